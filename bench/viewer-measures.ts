@@ -89,7 +89,7 @@ export async function searchKeystroke(browser: Browser, url: string, words: stri
   const field = page.getByRole("searchbox", { name: "Words in the conversations" });
   // Once unmeasured: it loads the files of these words, which later keystrokes need.
   await field.fill(words);
-  await page.locator("[data-result]").first().waitFor();
+  await page.locator("[data-entry]").first().waitFor();
   await field.fill("");
   await page.evaluate(() => {
     const keys: number[] = [];
@@ -99,7 +99,7 @@ export async function searchKeystroke(browser: Browser, url: string, words: stri
     }).observe(Object.assign({ type: "event" }, { durationThreshold: 16 }));
   });
   await field.pressSequentially(words, { delay: 120 });
-  await page.locator("[data-result]").first().waitFor();
+  await page.locator("[data-entry]").first().waitFor();
   await page.waitForTimeout(500);
   // The browser reports none below 16 ms.
   const longest = await page.evaluate<number>("Math.max(0, ...globalThis.keys)");

@@ -26,7 +26,7 @@ test("a word of an answer finds it, quoted with the word marked, and opens it", 
   await page.getByRole("searchbox", { name: "Words in the conversations" }).fill(`${word} `);
   await page.getByRole("region", { name: "Results" }).waitFor();
   await page.getByRole("searchbox", { name: /Model/u }).fill(viewer.data().row(2).label);
-  const hit = page.locator(`[data-result][href*="/t/${slug}/"][href*="/${scenario}"]`).first();
+  const hit = page.locator(`[data-entry][href*="/t/${slug}/"][href*="/${scenario}"]`).first();
   await hit.waitFor();
   const mark = page.getByRole("listitem").filter({ has: hit }).locator("mark").first();
   await mark.waitFor();
@@ -40,21 +40,21 @@ test("a word of an answer finds it, quoted with the word marked, and opens it", 
 test("a word in no answer is not found, and the page proposes other queries", async () => {
   const page = await viewer.open("/search?q=qzxqzxqzx");
   await page.getByText(/No answer has “qzxqzxqzx/u).waitFor();
-  expect(await page.locator("[data-result]").count()).toBe(0);
+  expect(await page.locator("[data-entry]").count()).toBe(0);
 });
 
 test("an address with words and filters shows the same results again", async () => {
   const { word } = rareWord(viewer.data());
   const page = await viewer.open(`/search?q=${word}&order=highest`);
-  await page.locator("[data-result]").first().waitFor();
+  await page.locator("[data-entry]").first().waitFor();
   const found = await page
-    .locator("[data-result]")
+    .locator("[data-entry]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/#.*/u, "")));
   await page.reload();
   await settled(page);
-  await page.locator("[data-result]").first().waitFor();
+  await page.locator("[data-entry]").first().waitFor();
   const again = await page
-    .locator("[data-result]")
+    .locator("[data-entry]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/#.*/u, "")));
   expect(again).toEqual(found);
 });
@@ -72,7 +72,7 @@ test("a phrase in quotation marks is found as one, and leads to the answer that 
   const page = await viewer.open(`/search?q=${encodeURIComponent(`"${phrase}"`)}`);
   const results = page.getByRole("region", { name: "Results" });
   await expect.poll(() => results.locator("mark").first().textContent()).toBe(phrase);
-  const link = results.locator("[data-result]").first();
+  const link = results.locator("[data-entry]").first();
   expect(await link.getAttribute("href")).toMatch(/#t\d+-model$/u);
   await link.click();
   await settled(page);

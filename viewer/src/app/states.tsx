@@ -42,10 +42,11 @@ export function Await<Data>({
   readonly lines?: number;
   /** What to show without such a file. */
   readonly missing?: ReactNode;
-  readonly children: (data: Data) => ReactNode;
+  /** Nothing else by default: for a page that only waits. */
+  readonly children?: (data: Data) => ReactNode;
 }): ReactNode {
   if (loaded.state === "loading") return <Skeleton {...(lines === undefined ? {} : { lines })} />;
-  if (loaded.state === "ready") return children(loaded.data);
+  if (loaded.state === "ready") return children?.(loaded.data);
   if (loaded.error.notFound && missing !== undefined) return missing;
   return <Failed error={loaded.error} retry={loaded.retry} />;
 }

@@ -1,7 +1,8 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { Column as Declared, Head, Table, TableRow } from "../../../src/pages/blocks.ts";
 import { textOf, type Cell } from "../../../src/pages/cells.ts";
-import { buttonClass, fieldClass } from "../app/button.ts";
+import { fieldClass } from "../app/button.ts";
+import { useFirstRows } from "../app/first-rows.tsx";
 import { Panel } from "../app/page.tsx";
 import { useUrlState } from "../app/url-state.ts";
 import { useWindowWidth } from "../app/use-window-width.ts";
@@ -301,21 +302,4 @@ function scaleOf({ scale }: Head, rows: readonly TableRow[], at: number): Scale 
   const from = Math.floor(low / step) * step;
   const to = Math.max(Math.ceil(high / step) * step, from + step);
   return { from, to, ticks: ticksWithin(from, to, step) };
-}
-
-/** The first rows of a long table, and a button to see all of them; none where the table is short. */
-function useFirstRows<Row>(rows: readonly Row[], count: number): readonly [shown: readonly Row[], button: ReactNode] {
-  const [isWhole, setIsWhole] = useState(false);
-  if (rows.length <= count) return [rows, null];
-  const button = (
-    <button
-      type="button"
-      className={`${buttonClass} mt-2`}
-      aria-expanded={isWhole}
-      onClick={() => setIsWhole((before) => !before)}
-    >
-      {isWhole ? `The first ${count} only` : `All ${rows.length}`}
-    </button>
-  );
-  return [isWhole ? rows : rows.slice(0, count), button];
 }

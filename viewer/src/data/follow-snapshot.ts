@@ -1,23 +1,22 @@
 import type { SiteMeta } from "../../../src/results/contract/site.ts";
 
-export interface FollowOptions {
-  readonly fetchMeta: () => Promise<SiteMeta>;
-  /** Loads the shown files from another snapshot; resolves to whether all of them were there. */
-  readonly prepare: (from: string, to: string) => Promise<boolean>;
-  readonly show: (meta: SiteMeta) => void;
-}
-
-export interface Follower {
-  /** There is another snapshot now. */
-  readonly follow: (snapshot: string) => void;
-  readonly stop: () => void;
-}
-
 /**
  * Shows the newest snapshot once the whole page has been read from it, so that nothing flickers. Snapshots
  * that arrive faster than they load are skipped.
  */
-export function createFollower(first: string, { fetchMeta, prepare, show }: FollowOptions): Follower {
+export function createFollower(
+  first: string,
+  {
+    fetchMeta,
+    prepare,
+    show,
+  }: {
+    readonly fetchMeta: () => Promise<SiteMeta>;
+    /** Loads the shown files from another snapshot; resolves to whether all of them were there. */
+    readonly prepare: (from: string, to: string) => Promise<boolean>;
+    readonly show: (meta: SiteMeta) => void;
+  },
+) {
   let shown = first;
   let newest = first;
   const stopping = new AbortController();
@@ -43,11 +42,12 @@ export function createFollower(first: string, { fetchMeta, prepare, show }: Foll
     show(meta);
   };
   return {
-    follow: (snapshot) => {
+    /** There is another snapshot now. */
+    follow: (snapshot: string): void => {
       newest = snapshot;
       // An unreachable server names its snapshot when it is back.
       if (!isBusy) catchUp().catch(() => {});
     },
-    stop: () => stopping.abort(),
+    stop: (): void => stopping.abort(),
   };
 }

@@ -4,14 +4,13 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRun, Trajectory, TrajectoryVerdict } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { Badge } from "../../app/badge.tsx";
+import { MarkBadge } from "../../app/mark-badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
 import type { Loaded } from "../../data/use-data.ts";
 import { fieldScoreText } from "../../text/field-score.ts";
 import { formatScore } from "../../text/format.ts";
 import { ballotsForGrade } from "../../text/ballot-text.ts";
-import { markText } from "../../text/marks.ts";
 import { PlainText } from "../../text/plain-text.tsx";
 import { configurationName } from "../trajectory/find-trajectory.ts";
 import { PickMark } from "./pick-mark.tsx";
@@ -81,15 +80,6 @@ export function ColumnHead({
         </>
       )}
     </section>
-  );
-}
-
-function MarkBadge({ mark }: { readonly mark: string }): ReactNode {
-  const { label, tone, title } = markText(mark);
-  return label === null ? null : (
-    <Badge tone={tone} title={title}>
-      {label}
-    </Badge>
   );
 }
 

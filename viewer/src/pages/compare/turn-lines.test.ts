@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { turnWith } from "../../../../test/support/viewer/trajectory-turn.ts";
 import { turnLines } from "./turn-lines.ts";
 
-const turn = (turnId: string, human: string, kind: string | null = null) => turnWith(null, { turnId, human, kind });
+const turn = (turnId: string, human: string) => turnWith(null, { turnId, human });
 
 test("turns stand beside each other; what the human said to all of them is said once", () => {
-  const [first, second] = [turn("t1", "Who are you?", "values"), turn("t2", "No.")];
+  const [first, second] = [turn("t1", "Who are you?"), turn("t2", "No.")];
   const lines = turnLines([[first], [first, second]]);
-  expect(lines.map(({ turnId, human, kind }) => [turnId, human, kind])).toEqual([
-    ["t1", "Who are you?", "values"],
-    ["t2", "No.", null],
+  expect(lines.map(({ turnId, human }) => [turnId, human])).toEqual([
+    ["t1", "Who are you?"],
+    ["t2", "No."],
   ]);
   expect(lines.map(({ turns }) => turns)).toEqual([
     [first, first],

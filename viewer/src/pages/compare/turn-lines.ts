@@ -5,8 +5,6 @@ export interface TurnLine {
   readonly turnId: string;
   /** The human's message where it was the same for all that have the turn; otherwise null. */
   readonly human: string | null;
-  /** The kind of question, where the suite states it. */
-  readonly kind: string | null;
   /** In the order of the conversations; null for one without the turn. */
   readonly turns: readonly (TrajectoryTurn | null)[];
 }
@@ -19,7 +17,6 @@ export function turnLines(conversations: readonly (readonly TrajectoryTurn[])[])
     const turns = conversations.map((conversation) => conversation.find((turn) => turn.turnId === turnId) ?? null);
     const said = new Set(turns.flatMap((turn) => (turn === null ? [] : [turn.human])));
     const [human = null] = said;
-    const kind = order.find((turn) => turn.turnId === turnId)?.kind ?? null;
-    return { turnId, human: said.size === 1 ? human : null, kind, turns };
+    return { turnId, human: said.size === 1 ? human : null, turns };
   });
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { Link } from "wouter";
 import type { SiteLive } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { sentences } from "../../../../src/pages/blocks.ts";
@@ -8,6 +7,7 @@ import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot, useLive } from "../../app/snapshot.tsx";
 import { Empty, Failed, Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
+import { TextLink } from "../../app/text-link.tsx";
 import { Blocks } from "../../blocks/blocks.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { DataError, fetchJson } from "../../data/load.ts";
@@ -65,10 +65,7 @@ function FinishedState(): ReactNode {
         <p className="max-w-[70ch]">
           {formatCount(counts.verdicts)} verdicts on {formatCount(counts.trajectories)} conversations of{" "}
           {formatCount(counts.modelConfigs)} model configs in {formatCount(counts.runs)} runs, as of{" "}
-          {meta.generatedAt.slice(0, 16).replace("T", " ")} UTC.{" "}
-          <Link href={pathTo("/")} className="text-accent underline">
-            To the ranking
-          </Link>
+          {meta.generatedAt.slice(0, 16).replace("T", " ")} UTC. <TextLink to={pathTo("/")}>To the ranking</TextLink>
         </p>
       </Panel>
       <Panel title="Watch a run">

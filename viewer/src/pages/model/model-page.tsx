@@ -11,6 +11,7 @@ import { NoSuchModel } from "../../app/not-found.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
+import { TextLink } from "../../app/text-link.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
@@ -33,9 +34,7 @@ export function ModelPage(): ReactNode {
   if (loaded.state !== "ready")
     return (
       <Page title={shortName({ label: slug })}>
-        <Await loaded={loaded} lines={16}>
-          {() => null}
-        </Await>
+        <Await loaded={loaded} lines={16} />
       </Page>
     );
   const { row } = loaded.data;
@@ -153,10 +152,7 @@ function PlainWords({ summary, hasScores }: Pick<SiteModel, "summary"> & { reado
                 : “<bdi>{sentence.quote}</bdi>”
               </>
             )}{" "}
-            <Link href={sentence.page} className="text-accent underline">
-              Read the conversation
-            </Link>
-            .{" "}
+            <TextLink to={sentence.page}>Read the conversation</TextLink>.{" "}
           </span>
         ),
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { asHead } from "../../../../src/results/format/reading.ts";
 import type { SiteIndex } from "../../../../src/results/contract/site.ts";
+import { TextLink } from "../../app/text-link.tsx";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { shortName } from "../../text/config-name.ts";
 
@@ -13,10 +14,8 @@ export function OneExchange({ exchange }: { readonly exchange: Exchange }): Reac
   return (
     <section aria-label="One real exchange" className="mb-4">
       <p className="mb-2 max-w-[80ch] text-sm">
-        <Link href={pathTo("/s/:slug", { slug: scenario.slug })} className="text-accent underline">
-          {asHead(scenario.title)}
-        </Link>
-        : a person says <q dir="auto">{human}</q>
+        <TextLink to={pathTo("/s/:slug", { slug: scenario.slug })}>{asHead(scenario.title)}</TextLink>: a person says{" "}
+        <q dir="auto">{human}</q>
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Answer told={stays} says="stays" scenario={scenario.slug} edge="border-l-accent!" />

@@ -5,6 +5,7 @@ import { baseOfResults, pathTo } from "../../../../src/results/contract/site/vie
 import { drawingLegend } from "../../../../src/results/format/intervals.ts";
 import { distinctSuiteName } from "../../../../src/results/format/names.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
+import { TextLink } from "../../app/text-link.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { levelText } from "../../text/intervals.ts";
 import { comparePath } from "./pick-rows.tsx";
@@ -96,10 +97,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
           <Doubts ranked={ranked} incomplete={rows.length - ranked.length} />
           {index.basis.length > 0 && (
             <p className="text-muted">
-              {index.basis.join(" ")}{" "}
-              <Link href={`${pathTo("/method")}#basis`} className="text-accent underline">
-                What the index rests on
-              </Link>
+              {index.basis.join(" ")} <TextLink to={`${pathTo("/method")}#basis`}>What the index rests on</TextLink>
             </p>
           )}
         </div>
@@ -166,9 +164,7 @@ function HowFarAhead({ ranked: [first, second] }: { readonly ranked: readonly Si
   return (
     <>
       {" "}
-      <Link href={comparePath([first.slug, second.slug])} className="text-accent underline">
-        How sure is its lead over {shortName(second)}?
-      </Link>
+      <TextLink to={comparePath([first.slug, second.slug])}>How sure is its lead over {shortName(second)}?</TextLink>
     </>
   );
 }

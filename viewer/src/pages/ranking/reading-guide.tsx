@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import type { SiteIndex } from "../../../../src/results/contract/site.ts";
+import { TextLink } from "../../app/text-link.tsx";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { drawingLegend, drawnMethod, intervalKinds } from "../../../../src/results/format/intervals.ts";
 import { rankingColumns } from "../../../../src/pages/ranking/columns.ts";
@@ -38,9 +38,7 @@ export function ReadingGuide({ index }: { readonly index: SiteIndex }): ReactNod
       <li>
         Verdicts that count:{" "}
         {index.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ")}.{" "}
-        <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
-          Method
-        </Link>
+        <TextLink to={`${pathTo("/method")}#uncertainty`}>Method</TextLink>
       </li>
     </ul>
   );

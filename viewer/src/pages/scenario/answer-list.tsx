@@ -11,7 +11,7 @@ import {
   runColumnWith,
   scoreColumnWith,
 } from "../../../../src/pages/columns.ts";
-import { Badge } from "../../app/badge.tsx";
+import { MarkBadge } from "../../app/mark-badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { fieldScoreText } from "../../text/field-score.ts";
 import { formatCount } from "../../text/format.ts";
@@ -75,15 +75,6 @@ export function AnswerList({ entries, fields, scenario, start, showConfiguration
         </li>
       ))}
     </ol>
-  );
-}
-
-function MarkBadge({ mark }: { readonly mark: string }): ReactNode {
-  const { label, tone, title } = markText(mark);
-  return label === null ? null : (
-    <Badge tone={tone} title={title}>
-      {label}
-    </Badge>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import type { SiteScenario, SiteScenarioPage } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
-import { useKeys } from "../../app/keys.tsx";
+import { useEntryKeys } from "../../app/entry-keys.ts";
 import { Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
@@ -29,7 +29,7 @@ export function Answers({ scenario, fields }: { readonly scenario: SiteScenario;
   const page = readPage(url.get("p"), scenario.pages);
   const name = isFiltering(filter) ? "all" : String(page);
   const loaded = useData<SiteScenarioPage>(scenario.pages === 0 ? null : file(`s/${scenario.slug}/${name}.json`));
-  useEntryKeys();
+  useEntryKeys("answer");
   useScrollBack(url.get("p"));
   return (
     <Panel title="Answers, worst first" id="answers">
@@ -139,23 +139,6 @@ function useScrollBack(page: string | null): void {
     if (before.current !== page && page !== null) document.querySelector("#answers")?.scrollIntoView();
     before.current = page;
   }, [page]);
-}
-
-/** Moves the focus to the next or previous answer. */
-function moveFocus(by: number): void {
-  const links = [...document.querySelectorAll<HTMLElement>("[data-entry]")];
-  const at = links.findIndex((link) => link === document.activeElement);
-  const next = links[at === -1 ? 0 : Math.min(Math.max(0, at + by), links.length - 1)];
-  next?.focus();
-  next?.scrollIntoView({ block: "nearest" });
-}
-
-function useEntryKeys(): void {
-  useKeys([
-    { keys: "j", says: "Next answer", run: () => moveFocus(1) },
-    { keys: "k", says: "Previous answer", run: () => moveFocus(-1) },
-    { keys: "Enter", says: "Open the answer that has the focus", run: null },
-  ]);
 }
 
 /** The filters, which are part of the address. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import type { SiteScenario, SiteScenarios, SiteRubric } from "../../../../src/results/contract/site.ts";
+import { TextLink } from "../../app/text-link.tsx";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { deliveryMeaning } from "../../text/delivery-meaning.ts";
 import { PlainText } from "../../text/plain-text.tsx";
@@ -165,11 +165,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
         {rubric.reasonFirst
           ? "The judge gives its reasons first, then the scores."
           : "The judge gives the scores first, then its reasons."}{" "}
-        Instructions to every judge:{" "}
-        <Link href={pathTo("/method")} className="text-accent underline">
-          method
-        </Link>
-        .
+        Instructions to every judge: <TextLink to={pathTo("/method")}>method</TextLink>.
       </p>
     </div>
   );

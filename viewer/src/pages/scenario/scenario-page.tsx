@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import { asHead } from "../../../../src/results/format/reading.ts";
 import type { SiteRubric, SiteScenario, SiteScenarios, SiteSituation } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
@@ -9,8 +9,9 @@ import { Neighbours } from "../../app/neighbours.tsx";
 import { NotFound } from "../../app/not-found.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
-import { Await, Skeleton } from "../../app/states.tsx";
+import { Await } from "../../app/states.tsx";
 import { pathWith, useUrlState } from "../../app/url-state.ts";
+import { TextLink } from "../../app/text-link.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useStances } from "../../data/use-stances.ts";
 import { Answers } from "./answers.tsx";
@@ -26,9 +27,7 @@ export function ScenarioPage(): ReactNode {
   if (loaded.state !== "ready")
     return (
       <Page title="Scenario">
-        <Await loaded={loaded} lines={12}>
-          {() => <Skeleton />}
-        </Await>
+        <Await loaded={loaded} lines={12} />
       </Page>
     );
   const at = loaded.data.scenarios.findIndex((scenario) => scenario.slug === slug);
@@ -73,18 +72,11 @@ function Scenario({
       eyebrow={
         <>
           {situation === undefined ? (
-            <Link href={pathTo("/s")} className="text-accent underline">
-              Scenarios
-            </Link>
+            <TextLink to={pathTo("/s")}>Scenarios</TextLink>
           ) : (
             <>
-              <Link href={pathTo("/situations")} className="text-accent underline">
-                Situations
-              </Link>{" "}
-              /{" "}
-              <Link href={pathTo("/situations/:slug", { slug: situation.slug })} className="text-accent underline">
-                {situation.id}
-              </Link>
+              <TextLink to={pathTo("/situations")}>Situations</TextLink> /{" "}
+              <TextLink to={pathTo("/situations/:slug", { slug: situation.slug })}>{situation.id}</TextLink>
             </>
           )}{" "}
           / {experiment?.title ?? scenario.experiment} / <span className="font-mono">{scenario.id}</span>

@@ -1,10 +1,9 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteScenarios, SiteTellings } from "../../../../src/results/contract/site.ts";
-import { buttonClass } from "../../app/button.ts";
+import { useFirstRows } from "../../app/first-rows.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { useData } from "../../data/use-data.ts";
-import { formatCount } from "../../text/format.ts";
 import type { ExcerptPiece } from "./excerpt.ts";
 import { findHumanWords, wordsInScenarios, wordsInSituations } from "./human-words.ts";
 import type { Needle } from "./search-terms.ts";
@@ -25,7 +24,6 @@ export function HumanResults({
   const { meta, file } = useSnapshot();
   const scenarios = useData<SiteScenarios>(meta.stances ? null : file("scenarios.json"));
   const tellings = useData<SiteTellings>(meta.stances ? file("tellings.json") : null);
-  const [isWhole, setIsWhole] = useState(false);
   const all = useMemo(() => {
     if (tellings.state === "ready") return wordsInSituations(tellings.data);
     return scenarios.state === "ready" ? wordsInScenarios(scenarios.data.scenarios) : [];
@@ -34,12 +32,13 @@ export function HumanResults({
     const own = scenarioId === null ? all : all.filter((said) => said.scenarioId === scenarioId);
     return findHumanWords(own, needles, wordLength);
   }, [all, needles, scenarioId, wordLength]);
+  const [shown, button] = useFirstRows(found, shownFirst);
   if (found.length === 0) return null;
   return (
     <section aria-label="What humans say" className="mb-6">
       <h2 className="mb-1 text-lg font-semibold">What humans say</h2>
       <ul className="overflow-hidden rounded-lg border border-line bg-surface text-sm">
-        {(isWhole ? found : found.slice(0, shownFirst)).map(({ text, part, title, to, pieces }) => (
+        {shown.map(({ text, part, title, to, pieces }) => (
           <li
             key={`${to} ${part.text} ${text}`}
             className="grid gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 last:border-0 hover:bg-sunken sm:grid-cols-2 sm:px-4"
@@ -57,16 +56,7 @@ export function HumanResults({
           </li>
         ))}
       </ul>
-      {found.length > shownFirst && (
-        <button
-          type="button"
-          className={`${buttonClass} mt-2`}
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole((before) => !before)}
-        >
-          {isWhole ? `The first ${shownFirst} only` : `All ${formatCount(found.length)}`}
-        </button>
-      )}
+      {button}
     </section>
   );
 }

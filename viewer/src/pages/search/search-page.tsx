@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SiteIndex, SiteSearchDocs } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
+import { focusEntry } from "../../app/entry-keys.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -9,7 +10,7 @@ import { useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { formatCount } from "../../text/format.ts";
 import { searchOrders, type SearchOrder } from "./find-conversations.ts";
-import { focusResult, SearchResults } from "./search-results.tsx";
+import { SearchResults } from "./search-results.tsx";
 import { filterNames, isFiltering, useSearchState, type SearchControl } from "./search-state.ts";
 
 /** `/search`: full text of what models and humans say. */
@@ -93,7 +94,7 @@ function SearchForm({
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown" && event.key !== "Enter") return;
           event.preventDefault();
-          focusResult(1);
+          focusEntry(1);
         }}
       />
       <p id="search-hint" className="mt-1 text-sm text-muted">

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteRun, SiteSearchDocs, SiteSearchWords } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
-import { useKeys } from "../../app/keys.tsx";
+import { useEntryKeys } from "../../app/entry-keys.ts";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
@@ -84,11 +84,7 @@ function Found({
   isLate,
 }: SearchResultsProps & { readonly outcome: Outcome; readonly isLate: boolean }): ReactNode {
   const [list, setList] = useState<HTMLElement | null>(null);
-  useKeys([
-    { keys: "j", says: "Next result", run: () => focusResult(1) },
-    { keys: "k", says: "Previous result", run: () => focusResult(-1) },
-    { keys: "Enter", says: "Open the result that has the focus", run: null },
-  ]);
+  useEntryKeys("result");
   const { numbers } = found;
   const pages = Math.max(1, Math.ceil(numbers.length / pageSize));
   const page = Math.min(search.state.page, pages);
@@ -172,7 +168,7 @@ function ResultItem({ docs, number, query, scenarios }: ResultProps): ReactNode 
       <div className="min-w-0">
         <Link
           href={`${pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario?.slug ?? scenarioId })}${found?.place ?? ""}`}
-          data-result
+          data-entry
           title={docs.labels[row]}
           className="inline-block min-h-6 font-medium break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
         >
@@ -249,13 +245,4 @@ function useSeen(): readonly [(element: HTMLElement | null) => void, boolean] {
     return () => made.disconnect();
   }, [element, isSeen]);
   return [setElement, isSeen];
-}
-
-/** Moves the focus to the next or previous result; to the first where none has it. */
-export function focusResult(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>("[data-result]")];
-  const at = links.findIndex((link) => link === document.activeElement);
-  const next = links[at === -1 ? 0 : Math.min(Math.max(0, at + by), links.length - 1)];
-  next?.focus({ preventScroll: true });
-  next?.closest("li")?.scrollIntoView({ block: "nearest" });
 }

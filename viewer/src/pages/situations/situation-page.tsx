@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import type { SiteSituation, SiteStances, SiteTellings } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { factTable } from "../../../../src/pages/situations/situation-tables.ts";
@@ -12,6 +12,7 @@ import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
+import { TextLink } from "../../app/text-link.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useStances } from "../../data/use-stances.ts";
@@ -40,9 +41,7 @@ export function SituationPage(): ReactNode {
       title={situation === undefined ? "Situation" : asHead(`${situation.sides.a} or ${situation.sides.b}`)}
       eyebrow={
         <>
-          <Link href={pathTo("/situations")} className="text-accent underline">
-            Situations
-          </Link>
+          <TextLink to={pathTo("/situations")}>Situations</TextLink>
           {situation !== undefined && (
             <>
               {" "}

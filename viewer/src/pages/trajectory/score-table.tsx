@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { SiteRubric, TrajectoryVerdict, Trajectory } from "../../../../src/results/contract/site.ts";
 import { ballotWord } from "../../../../src/results/format/ballots.ts";
 import { Badge } from "../../app/badge.tsx";
+import { MarkBadge } from "../../app/mark-badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { ballotsForGrade } from "../../text/ballot-text.ts";
-import { markText } from "../../text/marks.ts";
 import { directionOf, fieldName, gradeRows, isWorded, rangeText, valueText, type GradeRow } from "./grade-rows.ts";
 import { PlaceLink } from "../../conversation/jump.tsx";
 
@@ -119,7 +119,6 @@ export function ShortVerdict({
   readonly trajectory: Trajectory;
   readonly rubric: SiteRubric;
 }): ReactNode {
-  const mark = markText(trajectory.mark);
   const ballots = ballotsForGrade(trajectory);
   const grade = trajectory.verdicts.find((verdict) => verdict.grade.kind === "scored")?.grade;
   const scores = grade?.kind === "scored" ? grade.scores : {};
@@ -130,11 +129,7 @@ export function ShortVerdict({
     >
       <span className="sr-only">Back to the verdict: </span>
       {ballots === null ? <ScoreChip score={trajectory.score} /> : <b>{ballots.map(ballotWord).join(" → ")}</b>}
-      {mark.label !== null && (
-        <Badge tone={mark.tone} title={mark.title}>
-          {mark.label}
-        </Badge>
-      )}
+      <MarkBadge mark={trajectory.mark} />
       <span className="min-w-0 truncate text-muted">
         {rubric.fields
           .filter(({ id }) => scores[id] !== undefined)

@@ -4,10 +4,11 @@ import type { SiteRow, SiteRun, SiteScenarios, Trajectory, SiteIndex } from "../
 import { ballotWord } from "../../../../src/results/format/ballots.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
+import { MarkBadge } from "../../app/mark-badge.tsx";
 import { ConfigBadges } from "../../app/config-badges.tsx";
 import { useKeys } from "../../app/keys.tsx";
+import { TextLink } from "../../app/text-link.tsx";
 import { shortName } from "../../text/config-name.ts";
-import { markText } from "../../text/marks.ts";
 import {
   type TrajectoryPlace,
   modelNeighbours,
@@ -63,7 +64,6 @@ interface LeadProps {
 
 /** The configuration, problems, and a link to all answers to the scenario. */
 export function TrajectoryLead({ trajectory, row, place, wording }: LeadProps): ReactNode {
-  const mark = markText(trajectory.mark);
   const asked = trajectory.turns.filter(({ skipped }) => skipped === null);
   const answered = asked.filter(({ answer }) => answer !== null).length;
   const scenario = wording.scenarios.find(({ id }) => id === trajectory.scenarioId);
@@ -73,17 +73,10 @@ export function TrajectoryLead({ trajectory, row, place, wording }: LeadProps): 
   ];
   return (
     <>
-      {facts.join(" · ")} ·{" "}
-      <Link href={pathTo("/s/:slug", { slug: place.scenario })} className="text-accent underline">
-        all answers to it
-      </Link>{" "}
+      {facts.join(" · ")} · <TextLink to={pathTo("/s/:slug", { slug: place.scenario })}>all answers to it</TextLink>{" "}
       <Continued trajectory={trajectory} place={place} wording={wording} />
       <span className="ms-1 inline-flex flex-wrap gap-1 align-middle">
-        {mark.label !== null && (
-          <Badge tone={mark.tone} title={mark.title}>
-            {mark.label}
-          </Badge>
-        )}
+        <MarkBadge mark={trajectory.mark} />
         {answered < asked.length && answered > 0 && (
           <Badge tone="warn">
             {answered} of {asked.length} turns answered
@@ -101,10 +94,7 @@ function Continued({ trajectory, place, wording }: Omit<LeadProps, "row">): Reac
   if (trunk === undefined) return null;
   return (
     <>
-      · continues{" "}
-      <Link href={trajectoryPath({ ...place, scenario: trunk.slug })} className="text-accent underline">
-        {trunk.title}
-      </Link>{" "}
+      · continues <TextLink to={trajectoryPath({ ...place, scenario: trunk.slug })}>{trunk.title}</TextLink>{" "}
     </>
   );
 }
@@ -155,12 +145,9 @@ export function Arms({
       </ul>
       <p className="mt-2 text-sm text-muted">
         Ballots: 0 is {arm.sides.a}, 10 is {arm.sides.b}.{" "}
-        <Link
-          href={`${pathTo("/situations/:slug", { slug: arm.situation })}?c=${encodeURIComponent(place.slug)}`}
-          className="text-accent underline"
-        >
+        <TextLink to={`${pathTo("/situations/:slug", { slug: arm.situation })}?c=${encodeURIComponent(place.slug)}`}>
           The situation, and where all models stood
-        </Link>
+        </TextLink>
       </p>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useParams, useSearch, Link } from "wouter";
+import { useParams, useSearch } from "wouter";
 import { asHead } from "../../../../src/results/format/reading.ts";
 import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
@@ -7,9 +7,10 @@ import { useKeys } from "../../app/keys.tsx";
 import { NoSuchModel, NotFound } from "../../app/not-found.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
-import { Failed, Skeleton, Empty } from "../../app/states.tsx";
+import { Await, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
-import { useData, type Loaded } from "../../data/use-data.ts";
+import { TextLink } from "../../app/text-link.tsx";
+import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
 import { shortName } from "../../text/config-name.ts";
 import { nearest } from "../../text/nearest.ts";
@@ -47,7 +48,7 @@ export function TrajectoryPage(): ReactNode {
   if (index.state !== "ready")
     return (
       <Page title="Conversation">
-        <Waiting loaded={index} />
+        <Await loaded={index} lines={14} />
       </Page>
     );
   const named = index.data.scenarios.find((each) => each.slug === scenario);
@@ -63,7 +64,9 @@ export function TrajectoryPage(): ReactNode {
         lead=" "
         actions={<NeighbourLinks place={place} index={index.data} search={search} />}
       >
-        <Waiting loaded={results.state === "ready" ? wording : results} />
+        <Await loaded={results} lines={14}>
+          {() => <Await loaded={wording} lines={14} />}
+        </Await>
       </Page>
     );
   }
@@ -79,11 +82,6 @@ export function TrajectoryPage(): ReactNode {
       />
     </JumpProvider>
   );
-}
-
-/** The page without data, or while they load. */
-function Waiting({ loaded }: { readonly loaded: Loaded<unknown> }): ReactNode {
-  return loaded.state === "failed" ? <Failed error={loaded.error} retry={loaded.retry} /> : <Skeleton lines={14} />;
 }
 
 interface TrajectoryViewProps {
@@ -252,9 +250,9 @@ function UnknownTrajectory({ index, slug, run, scenario }: UnknownProps): ReactN
     );
   const known = index.scenarios.find((each) => each.slug === scenario);
   const ofRow = (
-    <Link href={pathTo("/m/:slug", { slug })} className="text-accent underline">
+    <TextLink to={pathTo("/m/:slug", { slug })}>
       <bdi>{row.label}</bdi>
-    </Link>
+    </TextLink>
   );
   const title = "No such conversation";
   if (known === undefined) {

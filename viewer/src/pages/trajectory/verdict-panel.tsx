@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import type { SiteMeta, SiteRubric, Trajectory, TrajectoryVerdict } from "../../../../src/results/contract/site.ts";
 import { ballotsInsteadOfGrade } from "../../../../src/results/format/ballots.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Empty } from "../../app/states.tsx";
+import { TextLink } from "../../app/text-link.tsx";
 import { ballotsForGrade } from "../../text/ballot-text.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
 import { FoldSign } from "../../conversation/fold.tsx";
@@ -121,10 +121,7 @@ function Total({
         {score === null
           ? "No counting verdict has a score."
           : "The verdict’s score: 0 is the worst end of every field, 100 the best."}
-        {counting !== null && ` ${counting}`}{" "}
-        <Link href={pathTo("/method")} className="text-accent underline">
-          Method
-        </Link>
+        {counting !== null && ` ${counting}`} <TextLink to={pathTo("/method")}>Method</TextLink>
       </p>
     </div>
   );
