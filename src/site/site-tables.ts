@@ -1,4 +1,4 @@
-import { indicesByConfiguration } from "./indices-by-configuration.ts";
+import { indicesByConfiguration } from "./ways-asked.ts";
 import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../results/contract/site.ts";
 import type { SiteRow } from "../results/contract/site.ts";
 import { summariseBasis } from "../pages/basis/basis-page.ts";

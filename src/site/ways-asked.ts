@@ -1,9 +1,12 @@
+import type { Digest } from "../domain/digest.ts";
 import { deliveries, type Configuration, type Suite } from "../domain/suite.ts";
 import type { SiteMeta } from "../results/contract/site.ts";
 import { configurationsToCount, nameConfiguration } from "../results/count-configurations.ts";
+import { formatIndex } from "../results/format/numbers.ts";
 import type { LeaderboardQuery } from "../results/load-leaderboard.ts";
 import { plainText } from "../results/plain-text.ts";
 import { wholeResults } from "../results/shown-part.ts";
+import type { SiteSource } from "./site-source.ts";
 
 /** The part of a query that a name of `addressOf` stands for; null for the configurations that count by default. */
 export function askedAs(address: string | null): Pick<LeaderboardQuery, "part"> {
@@ -45,7 +48,7 @@ export function waysAsked(
 }
 
 /** What tells the configurations apart: the title of the system prompt, the delivery, or both. */
-export function namesApart(
+function namesApart(
   { systemVariants }: Pick<Suite, "systemVariants">,
   all: readonly Configuration[],
 ): (one: Configuration) => string {
@@ -57,4 +60,23 @@ export function namesApart(
       ...(hasVariants || !hasDeliveries ? [titles.get(variant) ?? variant] : []),
       ...(hasDeliveries ? [delivery] : []),
     ].join(" + ");
+}
+
+/**
+ * Where indices are means over several configurations, such as two system prompts: those of a model config under each one, as
+ * `85.1 with ..., 61.3 with ...`. Null where one configuration counts, or the model config has no index under one alone.
+ */
+export function indicesByConfiguration(
+  { suite, report }: Pick<SiteSource, "suite" | "report">,
+  id: Digest,
+): string | null {
+  const all = report.configurations?.configurations ?? [];
+  const counted = all.filter((each) => each.counted);
+  const row = report.configurations?.rows.find((each) => each.id === id);
+  if (counted.length < 2 || row === undefined) return null;
+  const nameOf = namesApart(suite, counted);
+  const parts = all.flatMap((each, place) =>
+    each.counted ? [`${formatIndex(row.indices[place] ?? null)} with ${nameOf(each)}`] : [],
+  );
+  return parts.join(", ");
 }

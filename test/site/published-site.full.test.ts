@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importPublished } from "../../src/features/import/import-published.ts";
-import { joinSegments } from "../../src/site/segments/segment.ts";
+import { joinSegments } from "../support/site/join-segments.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
 import { archiveIsHere, publishedArchive, withoutArchive } from "../support/published/archive.ts";
 import { writeFiguresArchive } from "../support/published/figures-archive.ts";

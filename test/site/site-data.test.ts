@@ -4,7 +4,7 @@ import { prepareJudging } from "../../src/features/judge/prepare-judging.ts";
 import type { SiteRun } from "../../src/results/contract/site.ts";
 import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../src/site/index.ts";
 import { wordsOf } from "../../src/site/search/words.ts";
-import { joinSegments } from "../../src/site/segments/segment.ts";
+import { joinSegments } from "../support/site/join-segments.ts";
 import type { Store } from "../../src/store/index.ts";
 import { compareTwice } from "../support/site/compare-page.ts";
 import { readSite, siteQuery, type ReadSite } from "../support/site/read-site.ts";

@@ -8,7 +8,7 @@ import { summariseModel } from "../../results/summary/summarise-model.ts";
 import { ballotsAlong, summariseViews, weighedViews } from "../../results/summary/summarise-views.ts";
 import { worstMoments, type WorstMoment } from "../../results/summary/worst-moments.ts";
 import { countedStances } from "../../results/sections/stances.ts";
-import { indicesByConfiguration } from "../indices-by-configuration.ts";
+import { indicesByConfiguration } from "../ways-asked.ts";
 import { gridRun, meanOfRuns } from "../grid-run.ts";
 import { turningPoint } from "../run/turning-point.ts";
 import type { SiteSource } from "../site-source.ts";

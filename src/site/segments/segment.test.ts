@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSegmenter, joinSegments } from "./segment.ts";
+import { joinSegments } from "../../../test/support/site/join-segments.ts";
+import { createSegmenter } from "./segment.ts";
 import { learnWordings, type Wordings } from "./wordings.ts";
 
 const system = "You talk with a person who has known you for years.";

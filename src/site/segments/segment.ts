@@ -86,10 +86,3 @@ function joinNeighbours(pieces: readonly Piece[]): readonly Piece[] {
   }
   return literal === "" ? joined : [...joined, literal];
 }
-
-/** The bytes that segments stand for. */
-export function joinSegments(pieces: readonly Piece[], shared: readonly string[], own: readonly string[]): string {
-  return pieces
-    .map((piece) => (typeof piece === "string" ? piece : escaped((piece >= 0 ? shared[piece] : own[-piece - 1]) ?? "")))
-    .join("");
-}
