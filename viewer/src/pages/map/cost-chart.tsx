@@ -1,11 +1,13 @@
 import { tickText } from "../../charts/scale.ts";
-import { useMemo, useRef, useState, type PointerEvent, type ReactNode, type KeyboardEvent } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation, Link } from "wouter";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useWidth } from "../../table/window-place.ts";
-import { formatInterval, formatScore } from "../../text/format.ts";
+import { formatInterval } from "../../../../src/results/format/numbers.ts";
+import { formatScore } from "../../text/format.ts";
 import { costText } from "./map-columns.tsx";
-import { layOutMap, nearestPoint, type MapPoint, type PlacedPoint, type MapLayout } from "./map-layout.ts";
+import { layOutMap, type MapPoint, type PlacedPoint, type MapLayout } from "./map-layout.ts";
+import { moveByArrow, placeUnder } from "../../charts/nearest-place.ts";
 import { placeLabels, pointsBetween, textWidth, type PlacedLabel } from "../../charts/place-labels.ts";
 
 /**
@@ -29,22 +31,18 @@ export function CostChart({
   const [, navigate] = useLocation();
   const layout = useMemo(() => (width === 0 ? null : layOutMap(points, { width, height })), [points, width, height]);
   const active = layout?.points.find(({ point }) => point.slug === activeSlug) ?? null;
-  const under = (event: PointerEvent): PlacedPoint | null => {
-    const around = event.currentTarget.getBoundingClientRect();
-    return nearestPoint(layout?.points ?? [], { x: event.clientX - around.left, y: event.clientY - around.top });
-  };
   return (
     <div
       ref={box}
       className={`relative ${active === null ? "" : "cursor-pointer"}`}
       style={{ height }}
       onPointerMove={(event) => {
-        const found = under(event);
+        const found = placeUnder(event, layout?.points ?? []);
         if (found !== null) setActiveSlug(found.point.slug);
       }}
       onPointerUp={(event) => {
         // A touch shows the point; only a click of the mouse opens it.
-        const found = under(event);
+        const found = placeUnder(event, layout?.points ?? []);
         if (found !== null && found.point.slug === activeSlug && event.pointerType === "mouse")
           navigate(pathTo("/m/:slug", { slug: found.point.slug }));
       }}
@@ -76,12 +74,8 @@ function ActivePoint({
   const shown = active ?? layout.points[0];
   if (shown === undefined) return null;
   const { point, x, y } = shown;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const at = layout.points.findIndex((each) => each.point.slug === point.slug);
-    const next = layout.points[Math.min(layout.points.length - 1, Math.max(0, at + by))];
+  const moveTo = (at: number): void => {
+    const next = layout.points[at];
     if (next !== undefined) onMove(next.point.slug);
   };
   const isRight = x > width / 2;
@@ -94,7 +88,7 @@ function ActivePoint({
         ...(isRight ? { right: width - x + 14 } : { left: x + 14 }),
       }}
       onFocus={() => onMove(point.slug)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => moveByArrow(event, layout.points.indexOf(shown), layout.points.length, moveTo)}
       aria-describedby="map-keys"
     >
       <span className="block font-medium break-all">{nameOf(point)}</span>

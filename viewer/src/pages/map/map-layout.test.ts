@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { costTicks, layOutMap, nearestPoint, type MapPoint } from "./map-layout.ts";
+import { nearestPlace } from "../../charts/nearest-place.ts";
+import { costTicks, layOutMap, type MapPoint } from "./map-layout.ts";
 
 const point = (slug: string, { costPerRun, index }: Pick<MapPoint, "costPerRun" | "index">): MapPoint => ({
   slug,
@@ -42,8 +43,8 @@ test("the line goes up by stairs from the cheapest to the best", () => {
 
 test("the nearest point within reach is found", () => {
   const [cheap] = layout.points;
-  expect(nearestPoint(layout.points, { x: (cheap?.x ?? 0) + 6, y: cheap?.y ?? 0 })).toBe(cheap);
-  expect(nearestPoint(layout.points, { x: 300, y: 399 })).toBeNull();
+  expect(nearestPlace(layout.points, { x: (cheap?.x ?? 0) + 6, y: cheap?.y ?? 0 })).toBe(cheap);
+  expect(nearestPlace(layout.points, { x: 300, y: 399 })).toBeNull();
 });
 
 test("costs have round ticks, fewer over many powers of ten", () => {

@@ -54,37 +54,15 @@ export function layOutMap(
       high: place(point.high),
     }))
     .toSorted((one, other) => one.x - other.x || other.y - one.y);
+  const pareto = placed.filter(({ point }) => point.pareto);
   return {
     plot,
     costs: costTicks(cheapest / 1.4, dearest * 1.4).map((value) => ({ value, at: costScale(value) })),
     indices: zoomed.ticks.map((value) => ({ value, at: indexScale(value) })),
     points: placed,
-    alongLine: along(
-      placed.filter(({ point }) => point.pareto),
-      plot.right,
-    ),
-    paretoLine: staircase(
-      placed.filter(({ point }) => point.pareto),
-      plot.right,
-    ),
+    alongLine: along(pareto, plot.right),
+    paretoLine: staircase(pareto, plot.right),
   };
-}
-
-/** The point nearest to a position, within reach. */
-export function nearestPoint(
-  points: readonly PlacedPoint[],
-  place: { readonly x: number; readonly y: number },
-): PlacedPoint | null {
-  const reach = 28;
-  let nearest: PlacedPoint | null = null;
-  let distance = reach;
-  for (const candidate of points) {
-    const away = Math.hypot(candidate.x - place.x, candidate.y - place.y);
-    if (away >= distance) continue;
-    nearest = candidate;
-    distance = away;
-  }
-  return nearest;
 }
 
 /** 1, 2 and 5 times powers of ten; powers alone where that would be many. */

@@ -8,7 +8,8 @@ import { zoomedScale, type Scale } from "../../charts/scale.ts";
 import { placesOn, WhiskerAxis } from "../../charts/whisker.tsx";
 import { effortInWords } from "../../../../src/results/format/reading.ts";
 import { temperatureText } from "../../text/config-name.ts";
-import { formatDifference, formatScore, formatInterval } from "../../text/format.ts";
+import { formatDifference, formatInterval } from "../../../../src/results/format/numbers.ts";
+import { formatScore } from "../../text/format.ts";
 
 type Group = SiteMap["providers"][number];
 type Member = Group["members"][number];

@@ -89,17 +89,3 @@ function widest(ends: readonly (readonly [number, number] | null)[]): PlanePlace
   if (known.length === 0) return null;
   return [Math.min(...known.map(([low]) => low)), Math.max(...known.map(([, high]) => high))];
 }
-
-const reach = 28;
-
-/** The place nearest to a position, within reach. */
-export function nearestPlace(
-  places: readonly PlanePlace[],
-  { x, y }: { readonly x: number; readonly y: number },
-): PlanePlace | null {
-  const [nearest] = places
-    .map((place) => ({ place, away: Math.hypot(place.x - x, place.y - y) }))
-    .filter(({ away }) => away < reach)
-    .toSorted((one, other) => one.away - other.away);
-  return nearest?.place ?? null;
-}

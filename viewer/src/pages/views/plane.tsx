@@ -1,18 +1,12 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from "react";
 import { Link } from "wouter";
 import { contrastZero } from "../../../../src/results/format/reading.ts";
+import { moveByArrow, placeUnder } from "../../charts/nearest-place.ts";
 import { placeLabels, pointsBetween, type PlacedLabel } from "../../charts/place-labels.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
 import { formatShare } from "../../text/format.ts";
-import {
-  corners,
-  layOutPlane,
-  nearestPlace,
-  type PlaneLayout,
-  type PlanePlace,
-  type PlaneRow,
-} from "./plane-layout.ts";
+import { corners, layOutPlane, type PlaneLayout, type PlanePlace, type PlaneRow } from "./plane-layout.ts";
 
 const fontSize = 12;
 
@@ -25,9 +19,7 @@ export function Plane({ rows }: { readonly rows: readonly PlaneRow[] }): ReactNo
   const layout = useMemo(() => (width === 0 ? null : layOutPlane(rows, width, height)), [rows, width, height]);
   const active = activeAt === null ? null : (layout?.places[activeAt] ?? null);
   const onPointerMove = (event: PointerEvent): void => {
-    const around = event.currentTarget.getBoundingClientRect();
-    const place = { x: event.clientX - around.left, y: event.clientY - around.top };
-    const found = nearestPlace(layout?.places ?? [], place);
+    const found = placeUnder(event, layout?.places ?? []);
     if (found !== null) setActiveAt(layout?.places.indexOf(found) ?? null);
   };
   return (
@@ -54,12 +46,6 @@ interface ActivePlaceProps {
 function ActivePlace({ layout, width, active, at, onMove }: ActivePlaceProps): ReactNode {
   const shown = active ?? layout.places[0];
   if (shown === undefined) return null;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    onMove(Math.min(layout.places.length - 1, Math.max(0, at + by)));
-  };
   const side = shown.x > width / 2 ? { right: width - shown.x + 14 } : { left: shown.x + 14 };
   const level =
     shown.y > layout.plot.bottom / 2
@@ -71,7 +57,7 @@ function ActivePlace({ layout, width, active, at, onMove }: ActivePlaceProps): R
       aria-label="Model configs at one place of the plane"
       className={`absolute z-[1] max-w-[min(20rem,70%)] rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm shadow-md ${active === null ? "sr-only focus-within:not-sr-only focus-within:absolute" : ""}`}
       style={{ ...side, ...level }}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => moveByArrow(event, at, layout.places.length, onMove)}
       onFocus={() => onMove(at)}
     >
       {shown.rows.map(({ path, label, opens, resists }) => (
