@@ -5,7 +5,8 @@ import { turnAnchor } from "../../../src/results/contract/site/viewer-pages.ts";
 import { Badge } from "../app/badge.tsx";
 import { smallButtonClass } from "../app/button.ts";
 import { ballotText } from "../text/ballot-text.ts";
-import { formatCount, formatDollars } from "../text/format.ts";
+import { formatCost } from "../../../src/results/format/dollars.ts";
+import { formatCount } from "../text/format.ts";
 import { ModelText, type TextView } from "../text/model-text.tsx";
 import { PlainText } from "../text/plain-text.tsx";
 import type { TextPlace } from "../text/text-place.ts";
@@ -224,69 +225,45 @@ function PrivateWords({
 
 type Answer = NonNullable<TrajectoryTurn["answer"]>;
 
-const channels: Readonly<Record<Answer["channel"], string>> = {
-  content: "",
-  tool: "",
-  recovered: "Read from the beginning of a tool call that the token limit cut off",
-  refusal: "Read from the reply's field for refusals: the model declined",
-};
-
 /** Problems of an answer. */
 function AnswerBadges({ answer, turn }: { readonly answer: Answer; readonly turn: TrajectoryTurn }): ReactNode {
-  return (
-    <>
-      {turn.repeated && (
-        <Badge title="Given in the conversation that this one continues, and not asked again">repeated</Badge>
-      )}
-      {answer.text.trim() === "" && (
-        <Badge tone="bad" title="The answer is empty">
-          empty
+  const { text, truncated, channel, toolCalls, origin } = answer;
+  const badges: readonly (readonly [applies: boolean, tone: "plain" | "warn" | "bad", label: string, title: string])[] =
+    [
+      [turn.repeated, "plain", "repeated", "Given in the conversation that this one continues, and not asked again"],
+      [text.trim() === "", "bad", "empty", "The answer is empty"],
+      [truncated, "warn", "truncated", "The token limit cut off this answer"],
+      [
+        channel === "recovered",
+        "warn",
+        "recovered",
+        "Read from the beginning of a tool call that the token limit cut off",
+      ],
+      [channel === "refusal", "warn", "refused", "Read from the reply's field for refusals: the model declined"],
+      [
+        turn.resampled > 0,
+        "warn",
+        `redrawn ${turn.resampled === 1 ? "once" : `${turn.resampled} times`}`,
+        "Earlier replies had no answer and were requested again",
+      ],
+      [toolCalls.length > 1, "warn", `${toolCalls.length} tool calls`, "See “As sent”"],
+      [origin === "simulated", "warn", origin, "Answered by the built-in simulator"],
+      [origin === "imported", "plain", origin, "Imported: measured elsewhere"],
+    ];
+  return badges.map(
+    ([applies, tone, label, title]) =>
+      applies && (
+        <Badge key={label} tone={tone} title={title}>
+          {label}
         </Badge>
-      )}
-      {answer.truncated && (
-        <Badge tone="warn" title="The token limit cut off this answer">
-          truncated
-        </Badge>
-      )}
-      {answer.channel === "recovered" && (
-        <Badge tone="warn" title={channels.recovered}>
-          recovered
-        </Badge>
-      )}
-      {answer.channel === "refusal" && (
-        <Badge tone="warn" title={channels.refusal}>
-          refused
-        </Badge>
-      )}
-      {turn.resampled > 0 && (
-        <Badge tone="warn" title="Earlier replies had no answer and were requested again">
-          redrawn {turn.resampled === 1 ? "once" : `${turn.resampled} times`}
-        </Badge>
-      )}
-      {answer.toolCalls.length > 1 && (
-        <Badge tone="warn" title="See “As sent”">
-          {answer.toolCalls.length} tool calls
-        </Badge>
-      )}
-      {answer.origin !== "live" && (
-        <Badge
-          title={answer.origin === "simulated" ? "Answered by the built-in simulator" : "Imported: measured elsewhere"}
-          tone={answer.origin === "simulated" ? "warn" : "plain"}
-        >
-          {answer.origin}
-        </Badge>
-      )}
-    </>
+      ),
   );
 }
 
 /** Tokens, cost and time, where recorded. */
 function answerFacts(turn: TrajectoryTurn): readonly string[] {
   const { promptTokens, completionTokens, reasoningTokens, usd, seconds, attempts } = turn;
-  const price = [
-    ...(usd === null ? [] : [formatDollars(usd)]),
-    ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`]),
-  ];
+  const price = [...(usd === null ? [] : [formatCost(usd)]), ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`])];
   return [
     ...(promptTokens === null && completionTokens === null
       ? []

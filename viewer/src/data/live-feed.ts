@@ -12,30 +12,29 @@ export interface LiveState {
 }
 
 /** The browser's `EventSource`, as far as it is needed. */
-export interface EventConnection {
+interface EventConnection {
   readonly addEventListener: (name: string, listener: (event: { readonly data?: string }) => void) => void;
   readonly close: () => void;
 }
 
-export interface FeedOptions {
+const pollMs = 3000;
+
+/**
+ * Server-sent events; polls every few seconds while none arrive. For `useSyncExternalStore`: connected while it has
+ * listeners.
+ */
+export function createLiveFeed({
+  connect,
+  look,
+  every,
+}: {
   /** Opens the stream of events. */
   readonly connect: () => EventConnection;
   /** Asks for the current state. */
   readonly look: () => Promise<SiteProgress>;
   /** Calls repeatedly; returns a function that stops it. */
   readonly every: (ms: number, call: () => void) => () => void;
-}
-
-/** For `useSyncExternalStore`: connected while it has listeners. */
-export interface LiveFeed {
-  readonly subscribe: (changed: () => void) => () => void;
-  readonly current: () => LiveState;
-}
-
-const pollMs = 3000;
-
-/** Server-sent events; polls every few seconds while none arrive. */
-export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed {
+}) {
   const listeners = new Set<() => void>();
   let state: LiveState = { connection: "connecting", snapshot: null, progress: null, problem: null };
   let connection: EventConnection | null = null;
@@ -92,8 +91,8 @@ export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed 
     endPolling();
   };
   return {
-    current: () => state,
-    subscribe: (changed) => {
+    current: (): LiveState => state,
+    subscribe: (changed: () => void): (() => void) => {
       listeners.add(changed);
       if (listeners.size === 1) start();
       return () => {

@@ -1,4 +1,3 @@
-import { formatCost } from "../../../src/results/format/dollars.ts";
 import * as format from "../../../src/results/format/numbers.ts";
 
 // The program's formats, for values that a row may lack.
@@ -10,14 +9,6 @@ export function formatScore(value: number | Missing): string {
   return format.formatIndex(value ?? null);
 }
 
-export function formatDifference(value: number | Missing, decimals = 1): string {
-  return format.formatDifference(value ?? null, decimals);
-}
-
-export function formatInterval(interval: { readonly low: number; readonly high: number } | Missing): string {
-  return format.formatInterval(interval ?? null);
-}
-
 /** A measure's mean as the ranking has it. */
 export function formatMeasure(measure: { readonly unit: "points" | "share" }, value: number | Missing): string {
   return format.formatMeasure(measure, value ?? null, 1);
@@ -25,10 +16,6 @@ export function formatMeasure(measure: { readonly unit: "points" | "share" }, va
 
 export function formatShare(value: number | Missing): string {
   return value === null || value === undefined ? format.noValue : format.formatShare(value);
-}
-
-export function formatDollars(value: number | Missing, isLowerBound = false): string {
-  return formatCost(value ?? null, isLowerBound);
 }
 
 export function formatCount(value: number | Missing): string {

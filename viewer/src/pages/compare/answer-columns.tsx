@@ -5,6 +5,7 @@ import { buttonClass } from "../../app/button.ts";
 import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { HumanMessage, isSpoken, Reply } from "../../conversation/turn.tsx";
+import { Choice } from "../trajectory/tabs.tsx";
 import { chooseTrajectory, configurationName } from "../trajectory/find-trajectory.ts";
 import { ColumnHead, type Column } from "./column-head.tsx";
 import { PickMark } from "./pick-mark.tsx";
@@ -83,20 +84,15 @@ export function AnswerColumns({ columns, scenario, run, configuration }: Columns
 function ConfigurationChoice({ all }: { readonly all: readonly Trajectory[] }): ReactNode {
   const [url, change] = useUrlState();
   if (all.length < 2) return null;
-  const chosen = url.get("configuration");
+  const names = all.map(configurationName);
   return (
-    <div role="group" aria-label="Configuration" className="mb-3 flex flex-wrap gap-1.5">
-      {all.map(configurationName).map((name, at) => (
-        <button
-          key={name}
-          type="button"
-          className={buttonClass}
-          aria-pressed={chosen === name || (chosen === null && at === 0)}
-          onClick={() => change({ configuration: name })}
-        >
-          {nameInWords(name).replace(".", ", ")}
-        </button>
-      ))}
+    <div className="mb-3">
+      <Choice
+        label="Configuration"
+        chosen={url.get("configuration") ?? names[0] ?? ""}
+        options={names.map((name) => ({ id: name, label: nameInWords(name).replace(".", ", ") }))}
+        onChoose={(configuration) => change({ configuration })}
+      />
     </div>
   );
 }

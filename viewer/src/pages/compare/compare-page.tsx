@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteGrid } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import type { Table } from "../../../../src/pages/blocks.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
@@ -179,16 +178,16 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
     return (
       <>
         <WithStances>
-          {(stances) => (
-            <TableOrNothing
-              table={situationDifferences({ picks, stances, hrefOf: (slug) => answersHref(url, slug, null) })}
-            />
-          )}
+          {(stances) =>
+            situationDifferences({ picks, stances, hrefOf: (slug) => answersHref(url, slug, null) }).map((table) => (
+              <TableBlock key={table.id} table={table} />
+            ))
+          }
         </WithStances>
         <SideBySide picks={picks} lines={lines} runs={runs} scenario={selected} />
       </>
     );
-  const table = scenarioDifferences({
+  const [table] = scenarioDifferences({
     picks,
     lines: shown,
     experiments: index.experiments,
@@ -199,7 +198,7 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
   const controls = <GridControls picks={picks} byRunOf={byRunOf} limit={limit} />;
   return (
     <>
-      {table === null ? (
+      {table === undefined ? (
         <Panel title="Differences by scenario" id="scenarios">
           {controls}
           <Empty>In no scenario do the mean scores differ by more than {limit} points.</Empty>
@@ -210,10 +209,6 @@ function Differences({ picks, index, grid }: Props & { readonly grid: SiteGrid }
       <SideBySide picks={picks} lines={shown.length === 0 ? lines : shown} runs={runs} scenario={selected} />
     </>
   );
-}
-
-function TableOrNothing({ table }: { readonly table: Table | null }): ReactNode {
-  return table === null ? null : <TableBlock table={table} />;
 }
 
 function readLimit(text: string | null): number | null {

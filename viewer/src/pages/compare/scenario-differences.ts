@@ -24,7 +24,7 @@ interface ScenarioInput {
 }
 
 /** Differences to the reference, scenario by scenario: over all runs, or run by run. Every one leads to the answers. */
-export function scenarioDifferences(input: ScenarioInput): Table | null {
+export function scenarioDifferences(input: ScenarioInput): readonly Table[] {
   const { picks, lines, experiments, byRunOf, runs, hrefOf } = input;
   const only = byRunOf === null ? null : picks.indexOf(byRunOf);
   const rows = lines.map((line) => ({
@@ -34,7 +34,7 @@ export function scenarioDifferences(input: ScenarioInput): Table | null {
     differences: differencesIn(line.means),
     line,
   }));
-  const [table = null] = scenarioTable<(typeof rows)[number]>({
+  return scenarioTable<(typeof rows)[number]>({
     title: "Differences by scenario",
     one: "scenario",
     labels: picks.map(({ row }) => row.label),
@@ -73,7 +73,6 @@ export function scenarioDifferences(input: ScenarioInput): Table | null {
       `Runs are not paired: the same number says no more than that. Colours are full from ${full} points on. Each difference leads to the answers below.`,
     ],
   });
-  return table;
 }
 
 function differencesIn(values: readonly (number | null)[]): readonly (number | null)[] {
@@ -93,7 +92,7 @@ interface SituationInput {
 }
 
 /** In a suite with items: the contrast of each pick, situation by situation, and the differences to the reference. */
-export function situationDifferences({ picks, stances, hrefOf }: SituationInput): Table | null {
+export function situationDifferences({ picks, stances, hrefOf }: SituationInput): readonly Table[] {
   const picked = picks.map(({ row: { slug } }) => stances.rows.filter((each) => each.slug === slug));
   const openerOf = ({ items: [first = 0] }: SiteStances["situations"][number]): string | null =>
     stances.items[first]?.scenarios[0] ?? null;
@@ -102,7 +101,7 @@ export function situationDifferences({ picks, stances, hrefOf }: SituationInput)
     const title = `${situation.sides.a} or ${situation.sides.b}`;
     return { id: situation.id, title, values, differences: differencesIn(values), situation };
   });
-  const [table = null] = scenarioTable<(typeof rows)[number]>({
+  return scenarioTable<(typeof rows)[number]>({
     title: "Differences by situation",
     one: "situation",
     labels: picks.map(({ row }) => row.label),
@@ -139,7 +138,6 @@ export function situationDifferences({ picks, stances, hrefOf }: SituationInput)
       "A number leads to the situation, a difference and the name to the answers below.",
     ],
   });
-  return table;
 }
 
 function largest(differences: readonly (number | null)[]): number {

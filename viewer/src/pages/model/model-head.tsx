@@ -1,19 +1,21 @@
 import { textOf } from "../../../../src/pages/cells.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
-import { drawnIntervals, intervalInLegend, noIntervalReason } from "../../../../src/results/format/intervals.ts";
+import { intervalInLegend, intervalKinds, noIntervalReason } from "../../../../src/results/format/intervals.ts";
 import { ranksColumn, rawColumns, runsColumn, sharedPlaceColumn } from "../../../../src/pages/ranking/columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { zoomedScale } from "../../charts/scale.ts";
-import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
+import { WhiskerAxis } from "../../charts/whisker.tsx";
 import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
-import { formatCount, formatDollars, formatInterval, formatScore } from "../../text/format.ts";
-import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
+import { formatInterval, formatPercent } from "../../../../src/results/format/numbers.ts";
+import { formatCost } from "../../../../src/results/format/dollars.ts";
+import { formatCount, formatScore } from "../../text/format.ts";
 import { drawnValues } from "../ranking/ranking-view.ts";
-import { mayBeBest, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
+import { RowWhisker } from "../ranking/ranking-columns.tsx";
+import { mayBeBest, rawText } from "../ranking/row-text.ts";
 import { describeUnstable, unstableMeaning } from "../../../../src/results/format/patterns.ts";
 
 /** The model configs before and after this one in the ranking. */
@@ -131,15 +133,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
       <div ref={box} className="mb-1">
         {row.index !== null && width > 0 && (
           <>
-            <Whisker
-              scale={scale}
-              width={width}
-              mean={row.index}
-              {...drawnIntervals(row)}
-              runs={runIndices(row)}
-              hollow={row.runs === 1}
-              label={whiskerText(row)}
-            />
+            <RowWhisker row={row} scale={scale} width={width} />
             <WhiskerAxis scale={scale} width={width} />
           </>
         )}
@@ -150,7 +144,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
       ) : (
         <details>
           <summary className="min-h-6 cursor-pointer">
-            <span className="text-text tabular-nums">{formatInterval(interval)}</span> {levelText(interval.level)}{" "}
+            <span className="text-text tabular-nums">{formatInterval(interval)}</span> {formatPercent(interval.level)}{" "}
             interval {intervalKinds[interval.method].name}
           </summary>
           <AllIntervals row={row} />
@@ -159,6 +153,13 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
     </Fact>
   );
 }
+
+const intervalMethods: readonly SiteIndex["intervalMethod"][] = [
+  "bootstrap-percentile",
+  "student-t",
+  "re-run",
+  "generalisation",
+];
 
 function AllIntervals({ row }: Pick<HeadProps, "row">): ReactNode {
   return (
@@ -186,7 +187,7 @@ function RankFact({ row, rows }: Pick<HeadProps, "row"> & Pick<SiteIndex, "rows"
       ) : (
         <>
           {ranksColumn.head} {textOf(ranksColumn.cell(row))} {intervalKinds.generalisation.name} (
-          {levelText(rankInterval.level)})
+          {formatPercent(rankInterval.level)})
           {mayBeBest(row) && rankInterval.high > 1 && ", not distinguishable from the best"}
         </>
       )}
@@ -240,7 +241,7 @@ function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
 
 function CostFact({ row }: { readonly row: SiteRow }): ReactNode {
   return (
-    <Fact name="Cost a run" value={formatDollars(row.costPerRun, row.costIsLowerBound)}>
+    <Fact name="Cost a run" value={formatCost(row.costPerRun, row.costIsLowerBound)}>
       {row.costPerRun === null ? "no known cost" : "answers and judging"}
     </Fact>
   );

@@ -74,29 +74,25 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
   // Many runs take the page's whole width.
   const isWide = model.grid.length > 8;
   if (row.unanswered !== undefined) return <Empty>No answers: {row.unanswered}.</Empty>;
-  if (meta.stances)
-    return (
-      <>
-        <ModelHead row={row} index={index} />
-        <WithStances>{(stances) => <ModelViews model={model} index={index} stances={stances} />}</WithStances>
-        <WorstMoments model={model} index={index} />
-        <Siblings model={model} />
-        <RunSpending model={model} />
-      </>
-    );
   return (
     <>
       <ModelHead row={row} index={index} />
-      <PlainWords summary={model.summary} hasScores />
-      <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
-        <div className="min-w-0">
-          <ScoreGrid model={model} index={index} />
-        </div>
-        <div className={`min-w-0 ${isWide ? "grid items-start gap-x-8 lg:grid-cols-2" : ""}`}>
-          <Profile model={model} index={index} />
-          <RunNames model={model} />
-        </div>
-      </div>
+      {meta.stances ? (
+        <WithStances>{(stances) => <ModelViews model={model} index={index} stances={stances} />}</WithStances>
+      ) : (
+        <>
+          <PlainWords summary={model.summary} hasScores />
+          <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
+            <div className="min-w-0">
+              <ScoreGrid model={model} index={index} />
+            </div>
+            <div className={`min-w-0 ${isWide ? "grid items-start gap-x-8 lg:grid-cols-2" : ""}`}>
+              <Profile model={model} index={index} />
+              <RunNames model={model} />
+            </div>
+          </div>
+        </>
+      )}
       <WorstMoments model={model} index={index} />
       <Siblings model={model} />
       <RunSpending model={model} />

@@ -124,7 +124,7 @@ function drawingsIn(view: RankingView): ReadonlyMap<string, Drawing> {
         width: whiskerWidth + 12,
         below: <Axis view={view} />,
         value: (row) => drawnIntervals(row).interval?.low ?? null,
-        cell: (row) => <RowWhisker row={row} view={view} />,
+        cell: (row) => <RowWhisker row={row} scale={view.scale} width={view.whiskerWidth} />,
       }),
     ],
     ["runs", (text) => ({ width: 42, cell: (row) => <Runs row={row} text={text(row)} /> })],
@@ -183,7 +183,7 @@ export function narrowColumns(view: RankingView): readonly RowColumn[] {
       <span className="block min-w-0">
         <NameLink row={row} />
         <span className="flex flex-wrap items-center gap-x-2">
-          <RowWhisker row={row} view={view} />
+          <RowWhisker row={row} scale={view.scale} width={view.whiskerWidth} />
           <ConfigSettings row={row} usual={view.usual} except={view.saidOnce} />
         </span>
       </span>
@@ -261,12 +261,21 @@ function Axis({ view: { scale, whiskerWidth } }: { readonly view: RankingView })
   );
 }
 
-function RowWhisker({ row, view }: { readonly row: SiteRow; readonly view: RankingView }): ReactNode {
+/** The index of a row with its intervals and runs; nothing without an index. */
+export function RowWhisker({
+  row,
+  scale,
+  width,
+}: {
+  readonly row: SiteRow;
+  readonly scale: Scale;
+  readonly width: number;
+}): ReactNode {
   if (row.index === null) return null;
   return (
     <Whisker
-      scale={view.scale}
-      width={view.whiskerWidth}
+      scale={scale}
+      width={width}
       mean={row.index}
       {...drawnIntervals(row)}
       runs={runIndices(row)}

@@ -6,7 +6,8 @@ import { placeColumn } from "../../../../src/pages/ranking/columns.ts";
 import { Drawing, saveDrawing } from "../../charts/save-chart.tsx";
 import type { Scale } from "../../charts/scale.ts";
 import { AxisMarks, placesOn, WhiskerMarks } from "../../charts/whisker.tsx";
-import { formatInterval, formatScore } from "../../text/format.ts";
+import { formatInterval } from "../../../../src/results/format/numbers.ts";
+import { formatScore } from "../../text/format.ts";
 import { runIndices } from "./row-text.ts";
 
 const chart = { left: 400, width: 420, top: 74, row: 26 };

@@ -7,7 +7,7 @@ import { distinctSuiteName } from "../../../../src/results/format/names.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { TextLink } from "../../app/text-link.tsx";
 import { shortName } from "../../text/config-name.ts";
-import { levelText } from "../../text/intervals.ts";
+import { formatPercent } from "../../../../src/results/format/numbers.ts";
 import { comparePath } from "./pick-rows.tsx";
 import { areTested, firstAlone, mayBeBest, rankedFacts, runIndices } from "./row-text.ts";
 
@@ -83,7 +83,7 @@ const ReadingGuide = lazy(() => import("./reading-guide.tsx").then((module) => (
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
   const [isOpened, setIsOpened] = useState(false);
   const ranked = rows.filter(({ complete }) => complete);
-  const legend = drawingLegend(index, levelText(index.intervalLevel));
+  const legend = drawingLegend(index, formatPercent(index.intervalLevel));
   return (
     <section
       aria-label="Uncertainty of the ranking"

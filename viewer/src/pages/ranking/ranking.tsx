@@ -13,7 +13,7 @@ import { ExportMenu } from "../../table/export-menu.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
 import { usualSettings, usualText } from "../../text/config-name.ts";
-import { levelText } from "../../text/intervals.ts";
+import { formatPercent } from "../../../../src/results/format/numbers.ts";
 import { PickBar, PickBox, readPicked, togglePick, useRowKeys } from "./pick-rows.tsx";
 import { firstColumns, narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
@@ -74,7 +74,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     whiskerWidth,
     placeWidth,
     ranksWidth,
-    legend: drawingLegend(index, levelText(index.intervalLevel)),
+    legend: drawingLegend(index, formatPercent(index.intervalLevel)),
     saidOnce,
     usual,
     pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,

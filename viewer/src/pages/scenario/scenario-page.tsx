@@ -13,7 +13,7 @@ import { Await } from "../../app/states.tsx";
 import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { TextLink } from "../../app/text-link.tsx";
 import { useData } from "../../data/use-data.ts";
-import { useStances } from "../../data/use-stances.ts";
+import { useStances } from "../views/with-stances.tsx";
 import { Answers } from "./answers.tsx";
 import { Scores } from "./histogram.tsx";
 import { PromptView, RubricView } from "./prompt-and-rubric.tsx";

@@ -15,8 +15,7 @@ import { useUrlState } from "../../app/url-state.ts";
 import { TextLink } from "../../app/text-link.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
-import { useStances } from "../../data/use-stances.ts";
-import { WithStances } from "../views/with-stances.tsx";
+import { useStances, WithStances } from "../views/with-stances.tsx";
 import { MovedTable } from "./moved-table.tsx";
 
 /** `/situations/:slug`: what two humans ask, the facts that are crossed between them, and where every model stood and moved. */

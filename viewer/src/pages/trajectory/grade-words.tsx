@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TrajectoryVerdict, Trajectory } from "../../../../src/results/contract/site.ts";
 import { findQuote } from "../../text/find-quote.ts";
-import { formatDollars } from "../../text/format.ts";
+import { formatCost } from "../../../../src/results/format/dollars.ts";
 import { PlainText, Seen } from "../../text/plain-text.tsx";
 import type { TextPlace } from "../../text/text-place.ts";
 import { PlaceLink } from "../../conversation/jump.tsx";
@@ -69,7 +69,7 @@ export function JudgeLine({
         </>
       )}
       {isNamed && usd !== null && " · "}
-      {usd !== null && formatDollars(usd)}
+      {usd !== null && formatCost(usd)}
     </p>
   );
 }

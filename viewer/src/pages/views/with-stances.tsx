@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 import type { SiteStances } from "../../../../src/results/contract/site.ts";
 import { Await, Empty } from "../../app/states.tsx";
-import { useStances } from "../../data/use-stances.ts";
+import { useSnapshot } from "../../app/snapshot.tsx";
+import { useData, type Loaded } from "../../data/use-data.ts";
+
+/** What became of views; null for a suite whose ballots have none. */
+export function useStances(): Loaded<SiteStances> | null {
+  const { meta, file } = useSnapshot();
+  const loaded = useData<SiteStances>(meta.stances ? file("stances.json") : null);
+  return meta.stances ? loaded : null;
+}
 
 /** Content that needs `stances.json`, below the status of the suite; a sentence where the suite has no items. */
 export function WithStances({ children }: { readonly children: (stances: SiteStances) => ReactNode }): ReactNode {
