@@ -1,9 +1,8 @@
-import { BenchError } from "../domain/bench-error.ts";
 import type { SiteIndex, SiteModel } from "../results/contract/site.ts";
 import { pathTo } from "../results/contract/site/viewer-pages.ts";
 import { jsonPieces } from "./json-pieces.ts";
 import { buildSiteModel } from "./model/site-model.ts";
-import { buildSiteRun } from "./run/site-run.ts";
+import { buildSiteRun, withoutAnswers } from "./run/site-run.ts";
 import { buildScenarioPages } from "./scenario-pages.ts";
 import { buildSearchDocs } from "./search/search-docs.ts";
 import type { SiteSource } from "./site-source.ts";
@@ -113,12 +112,7 @@ function checkSite({ rows, conversations }: SiteSource): void {
       const empty = (runs?.get(run) ?? []).filter(({ answers }) => answers === 0);
       const isThere = runs?.get(run)?.some(({ answers }) => answers > 0) ?? false;
       if (isThere && empty.length === 0) continue;
-      const of = isThere ? ` to ${empty.map(({ scenarioId }) => scenarioId).join(", ")}` : "";
-      throw new BenchError({
-        code: "store",
-        message: `${row.label} is ranked, but the store has no answers${of} of its run ${run}.`,
-        hint: "Check the store with aib doctor; aib rerun asks again for what is missing.",
-      });
+      throw withoutAnswers(row, run, isThere ? empty.map(({ scenarioId }) => scenarioId) : []);
     }
   }
 }

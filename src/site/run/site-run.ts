@@ -132,10 +132,12 @@ function segmentsFor({ segmentsOf }: Segmenter, exchange: StoredExchange | undef
   return { sent: segmentsOf(exchange?.request ?? null), received: segmentsOf(exchange?.response ?? null) };
 }
 
-function withoutAnswers({ label }: SiteRow, run: number): BenchError {
+/** No answers to these scenarios, or none at all. */
+export function withoutAnswers({ label }: SiteRow, run: number, scenarioIds: readonly string[] = []): BenchError {
+  const to = scenarioIds.length === 0 ? "" : ` to ${scenarioIds.join(", ")}`;
   return new BenchError({
     code: "store",
-    message: `${label} is ranked, but the store has no answers of its run ${run}.`,
+    message: `${label} is ranked, but the store has no answers${to} of its run ${run}.`,
     hint: "Check the store with aib doctor; aib rerun asks again for what is missing.",
   });
 }

@@ -7,13 +7,10 @@ import type { Column } from "../table/column.ts";
 import { CellView } from "./cell-view.tsx";
 
 /** A declared column as a browser draws it: it sorts by its cells. */
-export function drawnColumn<Row>(declared: Declared<Row>, scale: Scale | null = null): Column<Row> {
-  const { id, head, title, meaning, align, sort, cell } = declared;
+export function drawnColumn<Row>({ cell, sort, ...declared }: Declared<Row>, scale: Scale | null = null): Column<Row> {
+  const { head, title, align } = declared;
   return {
-    id,
-    title,
-    ...(meaning === undefined ? {} : { meaning }),
-    align,
+    ...declared,
     head: withoutUnseen(head) || <span className="sr-only">{title === "" ? noValue : title}</span>,
     cell: (row) => <CellView cell={asCell(cell(row))} scale={scale} />,
     first: sort ?? (align === "right" ? "desc" : "asc"),

@@ -39,6 +39,17 @@ export interface Heat {
   readonly isStrong?: boolean;
 }
 
+/** What every table is given. */
+export interface TableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** As they are to be shown: sorted and filtered. */
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly sort?: SortOrder | null;
+  readonly onSort?: (order: SortOrder) => void;
+}
+
 export interface SortOrder {
   readonly by: string;
   readonly direction: "asc" | "desc";

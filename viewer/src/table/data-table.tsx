@@ -1,16 +1,9 @@
 import { useRef, type ReactNode } from "react";
-import type { Column, SortOrder } from "./column.ts";
+import type { TableProps } from "./column.ts";
 import { HeatCell, useHeatKeys } from "./heat-cell.tsx";
 import { BodyCell, HeadCell } from "./table-cells.tsx";
 
-interface DataTableProps<Row> {
-  readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  /** As they are to be shown: sorted and filtered. */
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
-  readonly sort?: SortOrder | null;
-  readonly onSort?: (order: SortOrder) => void;
+interface DataTableProps<Row> extends TableProps<Row> {
   /** Classes of a row, for what marks it. */
   readonly rowClass?: (row: Row) => string;
   readonly selected?: string | null;

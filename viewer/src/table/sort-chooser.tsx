@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fieldClass } from "../app/button.ts";
+import { Select } from "../app/select.tsx";
 import { readSort, type Column, type SortOrder } from "./column.ts";
 
 /** Sorting where the heads of most columns are not in sight. */
@@ -14,23 +14,22 @@ export function SortChooser<Row>({
 }): ReactNode {
   const sortable = columns.filter(({ value }) => value !== undefined);
   return (
-    <select
-      className={`${fieldClass} max-w-full`}
-      aria-label="Sort by"
+    <Select
+      label="Sort by"
+      className="max-w-full"
       value={sort === null ? "" : `${sort.by}.${sort.direction}`}
-      onChange={(event) => {
-        const order = readSort(event.target.value);
+      options={[
+        ...(sort === null ? [["", "As listed"] as const] : []),
+        ...sortable.flatMap(({ id, title, first = "desc" }) =>
+          (first === "desc" ? ["desc", "asc"] : ["asc", "desc"]).map(
+            (direction) => [`${id}.${direction}`, `${direction === "asc" ? "▲" : "▼"} ${title}`] as const,
+          ),
+        ),
+      ]}
+      onChange={(value) => {
+        const order = readSort(value);
         if (order !== null) onSort(order);
       }}
-    >
-      {sort === null && <option value="">As listed</option>}
-      {sortable.flatMap(({ id, title, first = "desc" }) =>
-        (first === "desc" ? ["desc", "asc"] : ["asc", "desc"]).map((direction) => (
-          <option key={`${id}.${direction}`} value={`${id}.${direction}`}>
-            {direction === "asc" ? "▲" : "▼"} {title}
-          </option>
-        )),
-      )}
-    </select>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
-import type { Column, SortOrder } from "./column.ts";
+import type { TableProps } from "./column.ts";
 import { HeadCell } from "./table-cells.tsx";
 import { entriesOf, EntryRow, Spacer, type Entry, type EntryLook } from "./window-entries.tsx";
 import { useHeadFollows, usePlace, useWidth } from "./window-place.ts";
@@ -16,17 +16,10 @@ function painted(): Promise<void> {
   });
 }
 
-interface WindowedTableProps<Row> {
-  readonly caption: string;
-  /** A column without a width takes the rest. */
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
-  readonly sort?: SortOrder | null;
-  readonly onSort?: (order: SortOrder) => void;
+interface WindowedTableProps<Row> extends TableProps<Row> {
   /** In pixels; every row is measured once it is shown. */
   readonly rowHeight: number;
-  /** The least width of the column without one. */
+  /** The least width of the column without one, which takes the rest. */
   readonly restWidth?: number;
   readonly rowClass?: (row: Row, at: number) => string;
   /** What stands below an opened row, over the whole width. */

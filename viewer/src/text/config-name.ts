@@ -15,11 +15,11 @@ function variantOf({ label, provider }: Pick<SiteRow, "label" | "provider">): re
 
 /** What sets a model config apart from others of its model, in words. */
 export function settingTexts(row: Settings): readonly string[] {
-  return [
-    ...(row.provider === null ? [] : [`via ${row.provider}`]),
-    row.refused.includes("reasoning") ? "reasoning refused" : effortInWords[row.reasoningEffort],
-    heatText(row),
-  ];
+  return [...(row.provider === null ? [] : [`via ${row.provider}`]), effortText(row), heatText(row)];
+}
+
+function effortText({ reasoningEffort, refused }: Settings): string {
+  return refused.includes("reasoning") ? "reasoning refused" : effortInWords[reasoningEffort];
 }
 
 function heatText({ temperature, temperatureSupported, refused }: Settings): string {
@@ -51,9 +51,7 @@ export function usualText({ reasoningEffort, temperature }: NonNullable<UsualSet
 export function unusualSettings(row: Settings, usual: UsualSettings): readonly string[] {
   return [
     ...variantOf(row),
-    ...(row.reasoningEffort === usual?.reasoningEffort && !row.refused.includes("reasoning")
-      ? []
-      : [row.refused.includes("reasoning") ? "reasoning refused" : effortInWords[row.reasoningEffort]]),
+    ...(row.reasoningEffort === usual?.reasoningEffort && !row.refused.includes("reasoning") ? [] : [effortText(row)]),
     ...(row.temperature === usual?.temperature && !row.refused.includes("temperature") ? [] : [heatText(row)]),
   ];
 }

@@ -109,7 +109,9 @@ function deltaRow(
       const found = compared[at]?.get(id);
       const untested = [rows[0], rows[at + 1]].some((row) => row?.runs === 1) ? "one run" : "equal runs";
       if (found !== undefined) return found === null ? noDelta : deltaOf({ measure, found, describe, untested });
-      return value === null || reference === null ? noDelta : plainDelta(value - reference);
+      return value === null || reference === null
+        ? noDelta
+        : Object.assign({}, noDelta, { difference: value - reference });
     }),
   };
 }
@@ -122,10 +124,6 @@ export const noDelta: Delta = {
   adjustedPValue: null,
   says: null,
 };
-
-function plainDelta(difference: number): Delta {
-  return { ...noDelta, difference };
-}
 
 function deltaOf({
   measure,

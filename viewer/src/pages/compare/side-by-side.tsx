@@ -4,6 +4,7 @@ import type { SiteRun } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Panel } from "../../app/page.tsx";
+import { Select } from "../../app/select.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
@@ -76,18 +77,12 @@ export function SideBySide({ picks, lines, runs, scenario }: SideBySideProps): R
         </span>
         <span className="flex items-center gap-1.5">
           <StepButton says="Previous run" sign="←" onClick={() => stepRun(-1)} />
-          <select
-            aria-label="Run"
-            className={fieldClass}
-            value={run}
-            onChange={({ target }) => change({ r: target.value })}
-          >
-            {runs.map((number) => (
-              <option key={number} value={number}>
-                run {number}
-              </option>
-            ))}
-          </select>
+          <Select
+            label="Run"
+            value={String(run)}
+            options={runs.map((number) => [String(number), `run ${number}`] as const)}
+            onChange={(number) => change({ r: number })}
+          />
           <StepButton says="Next run" sign="→" onClick={() => stepRun(1)} />
         </span>
       </div>

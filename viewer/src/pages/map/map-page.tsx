@@ -2,8 +2,8 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteMap } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
-import { fieldClass } from "../../app/button.ts";
 import { Page, Panel } from "../../app/page.tsx";
+import { Select } from "../../app/select.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
@@ -130,19 +130,12 @@ function VendorChooser({
   const vendors = [...new Set(points.flatMap((point) => point.vendor ?? []))].toSorted();
   if (vendors.length < 2) return null;
   return (
-    <select
-      className={fieldClass}
-      aria-label="Highlighted vendor"
+    <Select
+      label="Highlighted vendor"
       value={vendor ?? ""}
-      onChange={(event) => change({ vendor: event.target.value })}
-    >
-      <option value="">no vendor highlighted</option>
-      {vendors.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={[["", "no vendor highlighted"], ...vendors.map((name) => [name, name] as const)]}
+      onChange={(name) => change({ vendor: name })}
+    />
   );
 }
 

@@ -99,7 +99,7 @@ function effortText(effort: string | null): string {
   return known === undefined ? `reasoning ${effort}` : effortInWords[known];
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly says: string;
 }

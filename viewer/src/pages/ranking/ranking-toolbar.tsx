@@ -1,16 +1,8 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { SiteRow } from "../../../../src/results/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
-import {
-  choicesIn,
-  filterNames,
-  isActive,
-  without,
-  type Choice,
-  type FilterName,
-  type RankingFilter,
-  relaxations,
-} from "./ranking-filter.ts";
+import { Select } from "../../app/select.tsx";
+import { choicesIn, filterNames, isActive, without, type RankingFilter, relaxations } from "./ranking-filter.ts";
 
 type Change = (changes: Readonly<Record<string, string | null>>) => void;
 
@@ -82,34 +74,25 @@ function Choosers({
 }): ReactNode {
   const choices = useMemo(() => choicesIn(rows), [rows]);
   const runs = filter.runs === 0 ? null : String(filter.runs);
-  const every = { change };
   return (
     <>
-      <Chooser
-        name="vendor"
-        says="Vendor"
-        all="all vendors"
-        choices={choices.vendor}
-        value={filter.vendor}
-        {...every}
-      />
-      <Chooser
-        name="provider"
-        says="Provider"
-        all="all providers"
-        choices={choices.provider}
-        value={filter.provider}
-        {...every}
-      />
-      <Chooser
-        name="reasoning"
-        says="Reasoning"
-        all="all reasoning"
-        choices={choices.reasoning}
-        value={filter.reasoning}
-        {...every}
-      />
-      <Chooser name="runs" says="Runs" all="any runs" choices={choices.runs} value={runs} {...every} />
+      {choosers.map(({ name, says, all }) => {
+        const value = name === "runs" ? runs : filter[name];
+        const known = choices[name].map((choice) => [choice.value, choice.says] as const);
+        // A single value is no choice; an active filter is always shown.
+        if (known.length < 2 && value === null) return null;
+        const unknown = value === null || known.some(([own]) => own === value) ? [] : [[value, value] as const];
+        return (
+          <Select
+            key={name}
+            label={says}
+            value={value ?? ""}
+            options={[["", all], ...unknown, ...known]}
+            onChange={(chosen) => change({ [name]: chosen })}
+            className={`max-w-40 max-sm:max-w-none max-sm:flex-1 max-sm:basis-2/5 ${value === null ? "" : "border-accent! bg-accent-soft!"}`}
+          />
+        );
+      })}
       <label className="flex min-h-8 cursor-pointer items-center gap-1.5 px-1 text-sm">
         <input
           type="checkbox"
@@ -123,40 +106,12 @@ function Choosers({
   );
 }
 
-function Chooser({
-  name,
-  says,
-  all,
-  choices,
-  value,
-  change,
-}: {
-  readonly name: FilterName;
-  readonly says: string;
-  readonly all: string;
-  readonly choices: readonly Choice[];
-  readonly value: string | null;
-  readonly change: Change;
-}): ReactNode {
-  // A single value is no choice; an active filter is always shown.
-  if (choices.length < 2 && value === null) return null;
-  return (
-    <select
-      className={`${fieldClass} max-w-40 max-sm:max-w-none max-sm:flex-1 max-sm:basis-2/5 ${value === null ? "" : "border-accent! bg-accent-soft!"}`}
-      aria-label={says}
-      value={value ?? ""}
-      onChange={(event) => change({ [name]: event.target.value })}
-    >
-      <option value="">{all}</option>
-      {value !== null && !choices.some((choice) => choice.value === value) && <option value={value}>{value}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.says}
-        </option>
-      ))}
-    </select>
-  );
-}
+const choosers = [
+  { name: "vendor", says: "Vendor", all: "all vendors" },
+  { name: "provider", says: "Provider", all: "all providers" },
+  { name: "reasoning", says: "Reasoning", all: "all reasoning" },
+  { name: "runs", says: "Runs", all: "any runs" },
+] as const;
 
 /** Shown when no row matches: each filter that could be removed, with the number of rows then. */
 export function NothingFits({

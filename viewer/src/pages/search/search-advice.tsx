@@ -4,7 +4,7 @@ import { buttonClass } from "../../app/button.ts";
 import { formatCount } from "../../text/format.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { FoundConversations } from "./find-conversations.ts";
-import { filterNames, isFiltering, type SearchControl } from "./search-state.ts";
+import { isFiltering, noFilter, type SearchControl } from "./search-state.ts";
 import type { SearchQuery } from "./search-terms.ts";
 
 /** Shown without a usable query: what the search covers, and why it rejects the typed words. */
@@ -77,30 +77,21 @@ export function NothingFound({
   const ways = found.terms.length > 1 ? found.terms.filter(({ without }) => without > 0) : [];
   return (
     <div className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center">
-      {found.unfiltered > 0 && hasPhrase ? (
+      {found.unfiltered > 0 ? (
         <>
           <p className="font-medium">
-            {formatCount(found.unfiltered)} conversations have the words, but not as this phrase.
+            {hasPhrase
+              ? `${formatCount(found.unfiltered)} conversations have the words, but not as this phrase.`
+              : `The words are in ${formatCount(found.unfiltered)} conversations, but none fits the filter.`}
           </p>
           <button
             type="button"
             className={`${buttonClass} mt-3`}
-            onClick={() => search.type(search.state.text.replaceAll(/["“”„«»]/gu, ""))}
+            onClick={() =>
+              hasPhrase ? search.type(search.state.text.replaceAll(/["“”„«»]/gu, "")) : search.change(noFilter)
+            }
           >
-            Search the words without quotation marks
-          </button>
-        </>
-      ) : found.unfiltered > 0 ? (
-        <>
-          <p className="font-medium">
-            The words are in {formatCount(found.unfiltered)} conversations, but none fits the filter.
-          </p>
-          <button
-            type="button"
-            className={`${buttonClass} mt-3`}
-            onClick={() => search.change(Object.fromEntries(filterNames.map((name) => [name, null])))}
-          >
-            Show all {formatCount(found.unfiltered)}
+            {hasPhrase ? "Search the words without quotation marks" : `Show all ${formatCount(found.unfiltered)}`}
           </button>
         </>
       ) : (

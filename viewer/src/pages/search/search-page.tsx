@@ -4,6 +4,7 @@ import { buttonClass, fieldClass } from "../../app/button.ts";
 import { focusEntry } from "../../app/entry-keys.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
+import { Select } from "../../app/select.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
@@ -11,7 +12,7 @@ import { useData } from "../../data/use-data.ts";
 import { formatCount } from "../../text/format.ts";
 import { searchOrders, type SearchOrder } from "./find-conversations.ts";
 import { SearchResults } from "./search-results.tsx";
-import { filterNames, isFiltering, useSearchState, type SearchControl } from "./search-state.ts";
+import { isFiltering, noFilter, useSearchState, type SearchControl } from "./search-state.ts";
 
 /** `/search`: full text of what models and humans say. */
 export function SearchPage(): ReactNode {
@@ -109,22 +110,19 @@ function SearchForm({
           value={url.get("model") ?? ""}
           onChange={({ target }) => change({ model: target.value })}
         />
-        <select
-          className={`${fieldClass} max-w-full sm:max-w-64 ${filter.scenario === null ? "" : "border-accent bg-accent-soft"}`}
-          aria-label="Scenario"
+        <Select
+          label="Scenario"
+          className={`max-w-full sm:max-w-64 ${filter.scenario === null ? "" : "border-accent bg-accent-soft"}`}
           value={filter.scenario ?? ""}
-          onChange={({ target }) => change({ scenario: target.value })}
-        >
-          <option value="">all scenarios</option>
-          {filter.scenario !== null && !scenarios.some(({ id }) => id === filter.scenario) && (
-            <option value={filter.scenario}>{filter.scenario}: not in this suite</option>
-          )}
-          {scenarios.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+          options={[
+            ["", "all scenarios"],
+            ...(filter.scenario === null || scenarios.some(({ id }) => id === filter.scenario)
+              ? []
+              : [[filter.scenario, `${filter.scenario}: not in this suite`] as const]),
+            ...scenarios.map(({ id, title }) => [id, title] as const),
+          ]}
+          onChange={(scenario) => change({ scenario })}
+        />
         {isScored && (
           <>
             <fieldset className="flex items-center gap-1.5 text-sm text-muted">
@@ -134,26 +132,16 @@ function SearchForm({
               <span aria-hidden="true">to</span>
               <Bound name="max" says="Highest score" placeholder="100" value={url.get("max")} change={change} />
             </fieldset>
-            <select
-              className={fieldClass}
-              aria-label="Order of the results"
+            <Select
+              label="Order of the results"
               value={order}
-              onChange={({ target }) => change({ order: target.value === "lowest" ? null : target.value })}
-            >
-              {searchOrders.map((each) => (
-                <option key={each} value={each}>
-                  {orderTexts[each]}
-                </option>
-              ))}
-            </select>
+              options={searchOrders.map((each) => [each, orderTexts[each]] as const)}
+              onChange={(wanted) => change({ order: wanted === "lowest" ? null : wanted })}
+            />
           </>
         )}
         {isFiltering(filter) && (
-          <button
-            type="button"
-            className={buttonClass}
-            onClick={() => change(Object.fromEntries(filterNames.map((name) => [name, null])))}
-          >
+          <button type="button" className={buttonClass} onClick={() => change(noFilter)}>
             No filter
           </button>
         )}

@@ -35,8 +35,8 @@ function scoreOf(text: string | null): number | null {
   return score >= 0 && score <= 100 ? score : null;
 }
 
-/** The filters, by their names in the address. */
-export const filterNames = ["model", "scenario", "min", "max"] as const;
+/** Removes all filters from the address. */
+export const noFilter = { model: null, scenario: null, min: null, max: null };
 
 export function isFiltering({ model, scenario, low, high }: SearchFilter): boolean {
   return model !== "" || scenario !== null || low !== null || high !== null;
