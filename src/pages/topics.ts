@@ -117,15 +117,20 @@ function inReport(id: string, title: string) {
 }
 
 /** The topic's page of these results, with signs at model configs that are not live; one sentence where there is nothing. */
-export function topicPage(topic: Topic, results: Results): Page {
+export function topicPage(topic: Topic, all: Results): Page {
+  const results = { ...all, leaderboard: unmarked(all.leaderboard) };
   const { id, title, none } = topic;
   const page = { id, title, subject: null, lead: null };
   const content = topic.page(results);
-  if (content !== null) return withOrigins({ ...page, ...content }, markedRows(results.leaderboard));
+  if (content !== null) return withOrigins({ ...page, ...content }, results.leaderboard.rows);
   return { ...page, blocks: sentences([typeof none === "string" ? none : none(results)]) };
 }
 
 /** The title marks an imported suite: a sign in every row would only widen the tables. */
-function markedRows({ suite, rows }: Leaderboard): Leaderboard["rows"] {
-  return suite.origin === "imported" ? rows.filter(({ origin }) => origin !== "imported") : rows;
+function unmarked(leaderboard: Leaderboard): Leaderboard {
+  if (leaderboard.suite.origin !== "imported") return leaderboard;
+  const rows = leaderboard.rows.map((row) =>
+    row.origin === "imported" ? Object.assign({}, row, { origin: "live" as const }) : row,
+  );
+  return { ...leaderboard, rows };
 }

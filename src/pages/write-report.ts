@@ -1,4 +1,4 @@
-import type { Leaderboard, Report } from "../results/contract.ts";
+import type { Report } from "../results/contract.ts";
 import { sentences, type Page } from "./blocks.ts";
 import { describeLeaderboard, describeOthers, titleOf } from "./subject.ts";
 import { topicPage, topics } from "./topics.ts";
@@ -12,8 +12,7 @@ export function reportMarkdown(report: Report): string {
   const blocks = [
     ...writeMarkdown(head, 1),
     ...(pages.length > 1 ? [contents] : []),
-    ...pages.flatMap((page) => writeMarkdown(page, 2)),
-    ...others.flatMap((page) => writeMarkdown(page, 2)),
+    ...[...pages, ...others].flatMap((page) => writeMarkdown(page, 2)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -27,7 +26,6 @@ export function reportText(report: Report, layout: Parameters<typeof writeTermin
 /** The head (suite, judge, configurations, date, notes), a page for each topic, and the other suites of the store. */
 function pagesOf(report: Report) {
   const { leaderboard } = report;
-  const results = { ...report, leaderboard: unmarked(leaderboard) };
   const others = describeOthers(leaderboard);
   return {
     head: partOf(
@@ -39,9 +37,7 @@ function pagesOf(report: Report) {
       `${describeLeaderboard(leaderboard)} · ${leaderboard.generatedAt.slice(0, 10)}`,
     ),
     pages: topics.flatMap((topic) =>
-      topic.page(results) === null
-        ? []
-        : Object.assign(topicPage(topic, results), { title: topic.title, subject: null }),
+      topic.page(report) === null ? [] : Object.assign(topicPage(topic, report), { title: topic.title, subject: null }),
     ),
     others: others.length === 0 ? [] : [partOf("Other suites", sentences(others, { isList: true }))],
   };
@@ -49,15 +45,6 @@ function pagesOf(report: Report) {
 
 function partOf(title: string, blocks: Page["blocks"], lead: string | null = null): Page {
   return { id: "report", title, subject: null, lead, blocks };
-}
-
-/** The title marks an imported suite: a sign in every row would only widen the tables. */
-function unmarked(leaderboard: Leaderboard): Leaderboard {
-  if (leaderboard.suite.origin !== "imported") return leaderboard;
-  const rows = leaderboard.rows.map((row) =>
-    row.origin === "imported" ? Object.assign({}, row, { origin: "live" as const }) : row,
-  );
-  return { ...leaderboard, rows };
 }
 
 /** The anchor that GitHub gives a heading. */

@@ -1,6 +1,5 @@
 import { indicesByConfiguration } from "./ways-asked.ts";
-import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore } from "../results/contract/site.ts";
-import type { SiteRow } from "../results/contract/site.ts";
+import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore, SiteRow } from "../results/contract/site.ts";
 import { summariseBasis } from "../pages/basis/basis-page.ts";
 import { explainRanking } from "../pages/ranking/ranking-page.ts";
 import type { Suite } from "../domain/suite.ts";

@@ -1,9 +1,8 @@
 import type { IndexPerDollar, Spending } from "../../results/contract.ts";
-import { costColumn } from "../ranking/columns.ts";
 import { numberColumn, table, textColumn, type TopicContent } from "../blocks.ts";
 import { cost, count, index, number } from "../cells.ts";
 import { indexColumnWith } from "../columns.ts";
-import { nameColumn } from "../ranking/columns.ts";
+import { costColumn, nameColumn } from "../ranking/columns.ts";
 
 export function indexPerDollarPage(rows: readonly IndexPerDollar[]): TopicContent | null {
   if (rows.length === 0) return null;

@@ -25,7 +25,7 @@ const fewest = 20;
 
 /** Reads all answers once, run by run, and keeps only their words. */
 export async function buildSearchIndex({ store, suite, rows }: SearchSource): Promise<SearchIndex> {
-  const runs = rows.flatMap(({ runNumbers }, row) => runNumbers.map((run) => [row, run] as const));
+  const runs = rows.flatMap(({ runNumbers }, row) => runNumbers.map((run): SearchIndex["runs"][number] => [row, run]));
   const words = new Map<string, Postings>();
   const scenarios = new Map(suite.scenarios.map(({ id }, place) => [id, place]));
   let conversations = 0;
@@ -43,11 +43,7 @@ export async function buildSearchIndex({ store, suite, rows }: SearchSource): Pr
     }
     conversations += byScenario.size;
   }
-  return shardedIndex(
-    runs.map(([row, run]) => [row, run]),
-    words,
-    conversations,
-  );
+  return shardedIndex(runs, words, conversations);
 }
 
 function addTo(words: Map<string, Postings>, own: readonly string[], conversation: number): void {

@@ -67,38 +67,30 @@ function ScrollToTop(): null {
   return null;
 }
 
-/*
- * Each page is a file of its own, loaded when it is first opened. The ranking, the usual first page, comes with the
- * app, which saves it a round trip.
- */
+/** A page is a file of its own, loaded when it is first opened. */
+function page<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+/** The ranking, the usual first page, comes with the app, which saves it a round trip. */
 const components: Readonly<Record<ViewerPath, ComponentType>> = {
   "/": RankingPage,
-  "/views": lazy(() => import("../pages/views/views-page.tsx").then((page) => ({ default: page.ViewsPage }))),
-  "/situations": lazy(() =>
-    import("../pages/situations/situations-page.tsx").then((page) => ({ default: page.SituationsPage })),
-  ),
-  "/situations/:slug": lazy(() =>
-    import("../pages/situations/situation-page.tsx").then((page) => ({ default: page.SituationPage })),
-  ),
-  "/map": lazy(() => import("../pages/map/map-page.tsx").then((page) => ({ default: page.MapPage }))),
-  "/compare": lazy(() => import("../pages/compare/compare-page.tsx").then((page) => ({ default: page.ComparePage }))),
-  "/s": lazy(() => import("../pages/scenario/scenarios-page.tsx").then((page) => ({ default: page.ScenariosPage }))),
-  "/:topic": lazy(() => import("../blocks/topic-page.tsx").then((page) => ({ default: page.TopicPage }))),
-  "/search": lazy(() => import("../pages/search/search-page.tsx").then((page) => ({ default: page.SearchPage }))),
-  "/method": lazy(() => import("../pages/method/method-page.tsx").then((page) => ({ default: page.MethodPage }))),
-  "/live": lazy(() => import("../pages/live/live-page.tsx").then((page) => ({ default: page.LivePage }))),
-  "/m/:slug": lazy(() => import("../pages/model/model-page.tsx").then((page) => ({ default: page.ModelPage }))),
-  "/s/:slug": lazy(() =>
-    import("../pages/scenario/scenario-page.tsx").then((page) => ({ default: page.ScenarioPage })),
-  ),
-  "/t/:slug/:run/:scenario": lazy(() =>
-    import("../pages/trajectory/trajectory-page.tsx").then((page) => ({ default: page.TrajectoryPage })),
-  ),
+  "/views": page(() => import("../pages/views/views-page.tsx"), "ViewsPage"),
+  "/situations": page(() => import("../pages/situations/situations-page.tsx"), "SituationsPage"),
+  "/situations/:slug": page(() => import("../pages/situations/situation-page.tsx"), "SituationPage"),
+  "/map": page(() => import("../pages/map/map-page.tsx"), "MapPage"),
+  "/compare": page(() => import("../pages/compare/compare-page.tsx"), "ComparePage"),
+  "/s": page(() => import("../pages/scenario/scenarios-page.tsx"), "ScenariosPage"),
+  "/:topic": page(() => import("../blocks/topic-page.tsx"), "TopicPage"),
+  "/search": page(() => import("../pages/search/search-page.tsx"), "SearchPage"),
+  "/method": page(() => import("../pages/method/method-page.tsx"), "MethodPage"),
+  "/live": page(() => import("../pages/live/live-page.tsx"), "LivePage"),
+  "/m/:slug": page(() => import("../pages/model/model-page.tsx"), "ModelPage"),
+  "/s/:slug": page(() => import("../pages/scenario/scenario-page.tsx"), "ScenarioPage"),
+  "/t/:slug/:run/:scenario": page(() => import("../pages/trajectory/trajectory-page.tsx"), "TrajectoryPage"),
 };
 
-const NotFoundPage = lazy(() =>
-  import("../pages/not-found/not-found-page.tsx").then((page) => ({ default: page.NotFoundPage })),
-);
+const NotFoundPage = page(() => import("../pages/not-found/not-found-page.tsx"), "NotFoundPage");
 
 function Routes(): ReactNode {
   return (

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from "react";
 import type { Column } from "../../../src/pages/blocks.ts";
+import type { TableFormat } from "../../../src/pages/write-file.ts";
 import { buttonClass } from "../app/button.ts";
 import { download } from "../app/download.ts";
-import type { TableFormat } from "./table-text.ts";
 
 const kinds: Readonly<Record<TableFormat, { readonly says: string; readonly type: string }>> = {
   csv: { says: "CSV", type: "text/csv" },
@@ -25,9 +25,9 @@ export function ExportMenu<Row>({
 }): ReactNode {
   const id = useId();
   const save = async (format: TableFormat): Promise<void> => {
-    const { tableText } = await import("./table-text.ts");
+    const { writeTable } = await import("../../../src/pages/write-file.ts");
     const wanted = typeof columns === "function" ? await columns() : columns;
-    download(`${name}.${format}`, kinds[format].type, tableText(format, wanted, rows));
+    download(`${name}.${format}`, kinds[format].type, writeTable(format, wanted, rows));
   };
   return (
     <span className="relative inline-block">

@@ -38,7 +38,7 @@ export function scenarioLines(
   });
 }
 
-function cellAt({ run, cells, marks }: GridRun, at: number): RunCell {
+export function cellAt({ run, cells, marks }: GridRun, at: number): RunCell {
   return { run, score: cells[at] ?? null, mark: marks[at] ?? "-" };
 }
 

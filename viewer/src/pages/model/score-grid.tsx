@@ -12,6 +12,7 @@ import { ExportMenu } from "../../table/export-menu.tsx";
 import { heatColumn } from "../../table/heat-cell.tsx";
 import { plainColumn } from "../../table/plain-column.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
+import { cellAt, type RunCell } from "../compare/scenario-lines.ts";
 import { markText } from "../../text/marks.ts";
 
 interface GridLine {
@@ -22,7 +23,7 @@ interface GridLine {
   readonly mean: number | null;
   readonly field: number | null;
   /** One for each run, in the order of the runs; its mark is a character of the contract's `gridMarks`. */
-  readonly cells: readonly { readonly run: number; readonly score: number | null; readonly mark: string }[];
+  readonly cells: readonly RunCell[];
 }
 
 /** A model's scores, a row for each scenario, under its experiment. */
@@ -35,9 +36,7 @@ export function gridLines(
     group: experiments.find(({ id }) => id === scenario.experiment)?.title ?? scenario.experiment,
     mean: mean[place] ?? null,
     field: field[place] ?? null,
-    cells: grid.map(({ run, cells, marks }) => {
-      return { run, score: cells[place] ?? null, mark: marks[place] ?? "-" };
-    }),
+    cells: grid.map((run) => cellAt(run, place)),
   }));
   return [...Map.groupBy(lines, ({ group }) => group).values()].flat();
 }

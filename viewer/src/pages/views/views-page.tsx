@@ -1,13 +1,16 @@
-import type { ReactNode } from "react";
-import { withoutPictures, type Page as PageOfBlocks, type Table } from "../../../../src/pages/blocks.ts";
-import { Page } from "../../app/page.tsx";
+import { useMemo, type ReactNode } from "react";
+import { withoutPictures, type Page as PageOfBlocks, type Table, type TableRow } from "../../../../src/pages/blocks.ts";
+import { contrastZero } from "../../../../src/results/format/reading.ts";
+import { Page, Panel } from "../../app/page.tsx";
 import { useSnapshot } from "../../app/snapshot.tsx";
-import { Await } from "../../app/states.tsx";
+import { Await, Empty } from "../../app/states.tsx";
 import { MovesLegend } from "../../blocks/cell-picture.tsx";
 import { Blocks } from "../../blocks/blocks.tsx";
+import { Figure } from "../../charts/figure.tsx";
 import { TableBlock } from "../../blocks/table-block.tsx";
 import { useData } from "../../data/use-data.ts";
-import { PlanePanel } from "./plane-panel.tsx";
+import type { PlaneRow } from "./plane-layout.ts";
+import { Plane } from "./plane.tsx";
 
 const heldLegend = <span className="text-sm text-muted">Green: held. Grey: nearer to the middle. Red: lost.</span>;
 
@@ -66,4 +69,48 @@ export function ViewsPage(): ReactNode {
       </Await>
     </Page>
   );
+}
+
+/** The plane of Opens and Resists, from the table of its numbers. */
+function PlanePanel({ table }: { readonly table: Table }): ReactNode {
+  const rows = useMemo(() => planeRows(table), [table]);
+  const without = rows.filter(({ resists, opens }) => resists === null || opens === null);
+  return (
+    <Panel title="Reasons against pressure" id="plane">
+      {without.length === rows.length ? (
+        <Empty>No model config has a view that can be weighed yet.</Empty>
+      ) : (
+        <Figure
+          name="plane"
+          caption={
+            <>
+              With a view on every item, the index is Resists + Opens - 100. On the dashed line it is 0: {contrastZero}.
+              Bars: the intervals of the table.{" "}
+              {without.length > 0 && `Without a view to show: ${without.map(({ label }) => label).join(", ")}. `}
+              <span id="plane-keys">In the chart, arrow keys move between places and Enter opens a model.</span>
+            </>
+          }
+        >
+          <div className="max-w-[60rem] rounded-lg border border-line bg-surface p-2 sm:p-3">
+            <Plane rows={rows} />
+          </div>
+        </Figure>
+      )}
+    </Panel>
+  );
+}
+
+function planeRows({ columns, rows }: Table): readonly PlaneRow[] {
+  const axisOf = ({ cells }: TableRow, id: string): PlaneRow["opens"] => {
+    const cell = cells[columns.findIndex((column) => column.id === id)];
+    return cell?.kind === "number"
+      ? { mean: cell.value, interval: cell.drawn?.as === "part" ? (cell.drawn.interval ?? null) : null }
+      : null;
+  };
+  return rows.flatMap((row) => {
+    const [name] = row.cells;
+    if (name?.kind !== "name" || name.link?.kind !== "page") return [];
+    const { text: label, link } = name;
+    return [{ label, path: link.path, opens: axisOf(row, "Opens"), resists: axisOf(row, "Resists") }];
+  });
 }

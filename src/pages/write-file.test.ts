@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { numberColumn, textColumn, type Column } from "../../../src/pages/blocks.ts";
-import { number } from "../../../src/pages/cells.ts";
-import { tableText } from "./table-text.ts";
+import { numberColumn, textColumn, type Column } from "./blocks.ts";
+import { number } from "./cells.ts";
+import { writeTable } from "./write-file.ts";
 
 interface Row {
   readonly name: string;
@@ -20,13 +20,13 @@ const rows: readonly Row[] = [
 ];
 
 test("CSV quotes, disarms formulas and keeps numbers as they are", () => {
-  expect(tableText("csv", columns, rows)).toBe(
+  expect(writeTable("csv", columns, rows)).toBe(
     'Name,Score\r\n"a ""b"", c",91.234\r\n\'=SUM(A1),\r\n"x | y\n*z*",-3\r\n',
   );
 });
 
 test("JSON has numbers where there are numbers", () => {
-  expect(JSON.parse(tableText("json", columns, rows))).toEqual([
+  expect(JSON.parse(writeTable("json", columns, rows))).toEqual([
     { Name: 'a "b", c', Score: 91.234 },
     { Name: "=SUM(A1)", Score: null },
     { Name: "x | y\n*z*", Score: -3 },
@@ -34,7 +34,7 @@ test("JSON has numbers where there are numbers", () => {
 });
 
 test("Markdown reads as the page does, and nothing in a cell is markup", () => {
-  expect(tableText("md", columns, rows)).toBe(
+  expect(writeTable("md", columns, rows)).toBe(
     [
       "| Name         | Score |",
       "| :----------- | ----: |",
