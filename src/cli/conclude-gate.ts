@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
-import { BenchError } from "../domain/bench-error.ts";
+import { type BenchError, usageError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
@@ -60,11 +60,10 @@ function identityOf(location: string): string {
 }
 
 function ownStore(name: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: plainText(`--baseline ${name} is the store of these results: they would be compared with themselves.`),
-    hint: "Measure into a new store with --db, and give this one as --baseline.",
-  });
+  return usageError(
+    plainText(`--baseline ${name} is the store of these results: they would be compared with themselves.`),
+    "Measure into a new store with --db, and give this one as --baseline.",
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { BudgetResult } from "../campaign/budget/further-need.ts";
 import { ceilingOf, type PreparedMoney } from "../campaign/budget/prepare-money.ts";
 import type { Forecast } from "../campaign/estimate/forecast.ts";
-import { BenchError } from "../domain/bench-error.ts";
+import { type BenchError, usageError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";
 import type { Flags, moneyOptions } from "../options/index.ts";
 import { rerunCommand } from "./command-over.ts";
@@ -142,11 +142,10 @@ function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null)
   if (budgetUsd === null || cheapestRunUsd === null || budgetUsd >= cheapestRunUsd) return null;
   const unit = 10 ** (Math.floor(Math.log10(cheapestRunUsd)) - 1);
   const least = plainDollars(Math.ceil(cheapestRunUsd / unit) * unit);
-  return new BenchError({
-    code: "usage",
-    message: `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config. Nothing was run.`,
-    hint: `Give --budget ${least} or more, or add --yes to spend the budget on a part of a run.`,
-  });
+  return usageError(
+    `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config. Nothing was run.`,
+    `Give --budget ${least} or more, or add --yes to spend the budget on a part of a run.`,
+  );
 }
 
 /** @param expectedUsd null where no price is known */
@@ -167,11 +166,10 @@ function askAbove({ environment, fromFile }: Terminal): number {
   if (/^\d+(?:\.\d+)?$/u.test(written)) {
     return fromFile.has(variable) ? Math.min(Number(written), defaultAskAboveUsd) : Number(written);
   }
-  throw new BenchError({
-    code: "usage",
-    message: `${variable} is ${JSON.stringify(written)}, which is not an amount of US dollars.`,
-    hint: `Set it to a plain number, like 5 or 0.50. Without it, ${defaultAskAboveUsd}.`,
-  });
+  throw usageError(
+    `${variable} is ${JSON.stringify(written)}, which is not an amount of US dollars.`,
+    `Set it to a plain number, like 5 or 0.50. Without it, ${defaultAskAboveUsd}.`,
+  );
 }
 
 /** @param askAboveUsd null for a run without named models */
@@ -183,15 +181,14 @@ function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: nu
   const why = askAboveUsd === null ? "No model is named. Running the registry's defaults needs confirmation" : cost;
   const others = isUnknown ? ["or give the missing prices with --price model=in,out"] : [];
   const chosen = ["or with models of your choice: --models vendor/name, or without a key: --models sim/holds-80"];
-  return new BenchError({
-    code: "usage",
-    message: `${why}, and this is not a terminal.`,
-    hint: [
+  return usageError(
+    `${why}, and this is not a terminal.`,
+    [
       `To run it: ${rerunCommand(words, ["--yes"])}`,
       ...budgetHint(words, forecast),
       ...(askAboveUsd === null ? chosen : others),
     ].join("; "),
-  });
+  );
 }
 
 /** The command line with a sufficient budget; null where a price is unknown, which a budget would refuse. */

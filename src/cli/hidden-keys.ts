@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/bench-error.ts";
+import { usageError } from "../domain/bench-error.ts";
 
 /** Prefixes of providers' keys. The rest is long and contains a digit: model names such as `sk-large` stay. */
 const providerKey =
@@ -16,11 +16,10 @@ export function hideKeys(text: string): string {
 export function keyVariableName(flag: string): (text: string) => string {
   return (text) => {
     if (isVariableName(text)) return text;
-    throw new BenchError({
-      code: "usage",
-      message: `${flag} takes the name of an environment variable, and this is not one. It is not printed because it may be a key.`,
-      hint: `Put the key into the environment or a .env file, as EXAMPLE_KEY=..., and write ${flag} EXAMPLE_KEY. If it was a key, your shell history has it now: replace the key.`,
-    });
+    throw usageError(
+      `${flag} takes the name of an environment variable, and this is not one. It is not printed because it may be a key.`,
+      `Put the key into the environment or a .env file, as EXAMPLE_KEY=..., and write ${flag} EXAMPLE_KEY. If it was a key, your shell history has it now: replace the key.`,
+    );
   };
 }
 

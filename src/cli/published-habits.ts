@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { BenchError } from "../domain/bench-error.ts";
+import { type BenchError, usageError } from "../domain/bench-error.ts";
 
 /** Commands by their names in the published program, where those differ. */
 export const publishedCommands: ReadonlyMap<string, string> = new Map([
@@ -61,23 +61,21 @@ function refusedOption(flags: string, refusal: (value: string) => BenchError): O
 function ambiguousT(value: string, hasTemperature: boolean): BenchError {
   const tasks = /^[1-9]\d*$/u.test(value) ? value : "8";
   const temperature = /^[01](?:\.\d+)?$|^2$/u.test(value) ? value : "0.7";
-  return new BenchError({
-    code: "usage",
-    message: "-t is the temperature in the published program; here it used to be the number of parallel calls.",
-    hint: `For parallel calls write -pt ${tasks} (--parallel-tasks ${tasks}). ${
+  return usageError(
+    "-t is the temperature in the published program; here it used to be the number of parallel calls.",
+    `For parallel calls write -pt ${tasks} (--parallel-tasks ${tasks}). ${
       hasTemperature
         ? `For the temperature write --temperature ${temperature}.`
         : `This command keeps the stored temperature: aib run --temperature ${temperature} measures another.`
     }`,
-  });
+  );
 }
 
 /** `aib run` completes all runs up to a number; `aib rerun` completes a single one. */
 function noSingleRun(value: string): BenchError {
   const run = /^[1-9]\d*$/u.test(value) ? value : "3";
-  return new BenchError({
-    code: "usage",
-    message: "--run-number belongs to aib rerun.",
-    hint: `For runs 1 to ${run} write --runs ${run}; to complete one stored run: aib rerun --run-number ${run}`,
-  });
+  return usageError(
+    "--run-number belongs to aib rerun.",
+    `For runs 1 to ${run} write --runs ${run}; to complete one stored run: aib rerun --run-number ${run}`,
+  );
 }

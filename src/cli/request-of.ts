@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { RunRequest } from "../campaign/index.ts";
 import { fillRequest, type GivenOptions } from "../campaign/request/prepare-run.ts";
 import { longestPrompt, type SystemPrompt } from "../campaign/request/persona.ts";
-import { BenchError } from "../domain/bench-error.ts";
+import { type BenchError, usageError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";
 import { keyRingOf, type KeyPlaces } from "./flags/key-flags.ts";
 import type { Terminal } from "./terminal.ts";
@@ -38,11 +38,10 @@ function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: Re
 }
 
 function keyWithoutServer(keyFlag: string, urlFlag: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${keyFlag} names the key of the server in ${urlFlag}, which is missing.`,
-    hint: `Add ${urlFlag}, or omit ${keyFlag}: OpenRouter's key is read from OPENROUTER_API_KEY.`,
-  });
+  return usageError(
+    `${keyFlag} names the key of the server in ${urlFlag}, which is missing.`,
+    `Add ${urlFlag}, or omit ${keyFlag}: OpenRouter's key is read from OPENROUTER_API_KEY.`,
+  );
 }
 
 /** The variable applies only where no model is named. */
@@ -55,11 +54,10 @@ function modelsIn(flags: SubjectFlags, environment: Terminal["environment"]): re
 }
 
 function noLocalModel(url: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `--local-url names the server ${url}, but no model on it.`,
-    hint: "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
-  });
+  return usageError(
+    `--local-url names the server ${url}, but no model on it.`,
+    "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
+  );
 }
 
 async function systemPromptsOf(
@@ -70,11 +68,10 @@ async function systemPromptsOf(
   if (path !== "-") return [{ kind: "file", path }];
   const reading = readInput === null ? noInput : await readInput(longestPrompt);
   if (reading.kind === "text") return [{ kind: "text", name: "standard input", text: reading.text }];
-  throw new BenchError({
-    code: "usage",
-    message: `--system-prompt - reads standard input, which ${reading.problem}.`,
-    hint: "Pipe a text into the command, such as: aib run --system-prompt - < companion.md",
-  });
+  throw usageError(
+    `--system-prompt - reads standard input, which ${reading.problem}.`,
+    "Pipe a text into the command, such as: aib run --system-prompt - < companion.md",
+  );
 }
 
 const noInput = { kind: "unusable", problem: "is a terminal here" } as const;
@@ -87,17 +84,15 @@ export function requireTwoPrompts(workingDirectory: string, prompts: readonly st
 }
 
 function notTwo(prompts: readonly string[]): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `--prompts compares two files, and ${prompts.length === 1 ? "one is" : `${prompts.length} are`} named: ${prompts.join(", ")}.`,
-    hint: "Write --prompts <file> <file>, with a space between. To measure one prompt, use --system-prompt <file>.",
-  });
+  return usageError(
+    `--prompts compares two files, and ${prompts.length === 1 ? "one is" : `${prompts.length} are`} named: ${prompts.join(", ")}.`,
+    "Write --prompts <file> <file>, with a space between. To measure one prompt, use --system-prompt <file>.",
+  );
 }
 
 function sameFile(name: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `--prompts names the file ${name} twice: there is nothing to compare.`,
-    hint: "Name two files with different prompts.",
-  });
+  return usageError(
+    `--prompts names the file ${name} twice: there is nothing to compare.`,
+    "Name two files with different prompts.",
+  );
 }

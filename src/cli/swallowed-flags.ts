@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { BenchError } from "../domain/bench-error.ts";
+import { usageError } from "../domain/bench-error.ts";
 import { possiblyEmptyIn, type Environment } from "../domain/environment.ts";
 import type { CommandHost } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
@@ -23,11 +23,10 @@ export function refuseSwallowedFlags(program: Command, { terminal, words }: Comm
   const flags = command.options.flatMap((option) => swallowed(option, terminal.environment));
   if (flags.length === 0) return;
   const meant = [...path, ...meantWords(command, words.slice(path.length), flags)].join(" ");
-  throw new BenchError({
-    code: "usage",
-    message: `npm kept ${flags.map(({ option }) => option.long).join(", ")} for itself because there is no -- before the command.`,
-    hint: `Write: aib ${meant}`,
-  });
+  throw usageError(
+    `npm kept ${flags.map(({ option }) => option.long).join(", ")} for itself because there is no -- before the command.`,
+    `Write: aib ${meant}`,
+  );
 }
 
 /** The command that the first words name, and these words. */

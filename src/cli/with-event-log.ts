@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { openEventLog } from "../campaign/events/record-events.ts";
 import type { EventSink } from "../campaign/events/run-event.ts";
-import { BenchError } from "../domain/bench-error.ts";
+import { type BenchError, usageError } from "../domain/bench-error.ts";
 import { plainText } from "../results/plain-text.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
@@ -33,9 +33,8 @@ export async function withEventLog<Result>(
 }
 
 function storeAsLog(name: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `The log ${name} is a file of the store. Nothing has been asked yet.`,
-    hint: "Name another file: --log run.jsonl",
-  });
+  return usageError(
+    `The log ${name} is a file of the store. Nothing has been asked yet.`,
+    "Name another file: --log run.jsonl",
+  );
 }

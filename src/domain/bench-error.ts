@@ -38,3 +38,13 @@ export class BenchError extends Error {
     this.hint = hint;
   }
 }
+
+/** A mistake of the user, on the command line or in what it names. */
+export function usageError(message: string, hint: string): BenchError {
+  return new BenchError({ code: "usage", message, hint });
+}
+
+/** What is asked for is not in the store, or not on this machine. */
+export function notFound(message: string, hint: string): BenchError {
+  return new BenchError({ code: "not-found", message, hint });
+}

@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/bench-error.ts";
+import { BenchError, usageError } from "../domain/bench-error.ts";
 import { openStore as openInternalStore, refuseMistypedAddress, shownLocation, type Store } from "../store/index.ts";
 import { inOptionWords } from "../options/index.ts";
 import { requireOptions, text, wholeNumber, yesOrNo } from "../outside/given-options.ts";
@@ -115,9 +115,8 @@ export async function* iterateStore<Item>(
 function openedStore(opened: BenchStore): Opened {
   const found = stores.get(opened);
   if (found !== undefined) return found;
-  throw new BenchError({
-    code: "usage",
-    message: `The store ${opened.location} is closed, or was not opened by openStore.`,
-    hint: "Close a store after the last call that uses it.",
-  });
+  throw usageError(
+    `The store ${opened.location} is closed, or was not opened by openStore.`,
+    "Close a store after the last call that uses it.",
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { usageError } from "../domain/bench-error.ts";
 import type { FunctionModel } from "../domain/function-model.ts";
 import type { OptionRow, OptionTable } from "../options/index.ts";
 import {
@@ -9,7 +10,6 @@ import {
   texts,
   type OptionSchemas,
   wholeNumber,
-  wrong,
   yesOrNo,
 } from "../outside/given-options.ts";
 
@@ -116,7 +116,7 @@ export function requireFunction(model: FunctionModel, { hasBudget }: { readonly 
   const { error } = z.object(functionFields).safeParse(model, { reportInput: true });
   if (error !== undefined) throw refusal("a function", functionFields, error);
   if (!hasBudget || model.price !== undefined) return;
-  throw wrong(
+  throw usageError(
     `budgetUsd of planRun needs the price of every model, and the function ${model.id} has none.`,
     "Add price: { prompt, completion } in US dollars for a million tokens, or price: { perCall }, the most that one call costs, and cost in each reply. Of a free one: price: { perCall: 0 }.",
   );

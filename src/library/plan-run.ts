@@ -1,7 +1,7 @@
 import { ceilingOf, prepareRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
 import { fillRequest } from "../campaign/request/prepare-run.ts";
 import { forecastRun, type Forecast } from "../campaign/estimate/forecast.ts";
-import { BenchError } from "../domain/bench-error.ts";
+import { BenchError, usageError } from "../domain/bench-error.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { FunctionModel } from "../domain/function-model.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
@@ -153,11 +153,10 @@ function keyRingOf(environment: Environment, options: PlanOptions): KeyRing {
 }
 
 function namedTwice({ id, version }: FunctionModel): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `planRun got two functions ${id} of version ${version}: their answers would be one row.`,
-    hint: "Give each its own id, or its own version.",
-  });
+  return usageError(
+    `planRun got two functions ${id} of version ${version}: their answers would be one row.`,
+    "Give each its own id, or its own version.",
+  );
 }
 
 function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: PlanOptions): void {
@@ -167,11 +166,10 @@ function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: Pl
 }
 
 function keyWithoutServer(key: string, url: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${key} of planRun names the key of the server in ${url}, which is missing.`,
-    hint: `Add ${url}, or leave ${key} out: OpenRouter's key is OPENROUTER_API_KEY in environment.`,
-  });
+  return usageError(
+    `${key} of planRun names the key of the server in ${url}, which is missing.`,
+    `Add ${url}, or leave ${key} out: OpenRouter's key is OPENROUTER_API_KEY in environment.`,
+  );
 }
 
 /** Beside the public object, as with stores. */
@@ -181,18 +179,10 @@ const preparations = new WeakMap<RunPlan, PreparedRun>();
 export function preparedRun(plan: RunPlan): PreparedRun {
   const prepared = preparations.get(plan);
   if (prepared !== undefined) return prepared;
-  throw new BenchError({
-    code: "usage",
-    message: "This plan was not made by planRun.",
-    hint: "Pass the object that planRun returned, not a copy of it.",
-  });
+  throw usageError("This plan was not made by planRun.", "Pass the object that planRun returned, not a copy of it.");
 }
 
 /** The command line would take the whole registry, which costs money, and asks first. */
 function noModel(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "planRun got no model.",
-    hint: 'Name at least one, for example models: ["sim/holds-80"].',
-  });
+  return usageError("planRun got no model.", 'Name at least one, for example models: ["sim/holds-80"].');
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { usageError } from "../domain/bench-error.ts";
 import { intervalMethods } from "../domain/index-definition.ts";
 import { packageVersion } from "../outside/package-file.ts";
 import { compareResults } from "../results/compare-results.ts";
@@ -14,7 +15,7 @@ import { loadNames } from "../results/load-names.ts";
 import { loadSite, siteRuns } from "../site/index.ts";
 import { chooseStored } from "../store/selection/choose-stored.ts";
 import { inOptionWords } from "../options/index.ts";
-import { oneOf, requireOptions, text, texts, wrong, yesOrNo } from "../outside/given-options.ts";
+import { oneOf, requireOptions, text, texts, yesOrNo } from "../outside/given-options.ts";
 import type { Leaderboard, LeaderboardOptions, LeaderboardRow } from "./leaderboard.ts";
 import { iterateStore, useStore, type BenchStore } from "./open-store.ts";
 import { store } from "./options.ts";
@@ -214,5 +215,5 @@ export async function* tableRows(
 }
 
 function noTable(table: string, suite: string, tables: readonly { readonly name: string }[]) {
-  return wrong(`Suite ${suite} has no table ${table}.`, `It has ${tables.map(({ name }) => name).join(", ")}.`);
+  return usageError(`Suite ${suite} has no table ${table}.`, `It has ${tables.map(({ name }) => name).join(", ")}.`);
 }

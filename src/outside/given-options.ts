@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BenchError } from "../domain/bench-error.ts";
+import { type BenchError, usageError } from "../domain/bench-error.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { shown } from "./shown.ts";
 
@@ -66,21 +66,17 @@ export function refusal(of: string, options: OptionSchemas, { issues: [issue] }:
     const [unknown = ""] = issue.keys;
     const near = nearestNames(unknown, Object.keys(options), 2);
     const guess = near.length === 0 ? "" : `Did you mean ${near.join(" or ")}? `;
-    return wrong(`${of} has no option ${shown(unknown)}.`, `${guess}Its options are ${known}.`);
+    return usageError(`${of} has no option ${shown(unknown)}.`, `${guess}Its options are ${known}.`);
   }
   const [first] = issue?.path ?? [];
   if (issue === undefined || first === undefined)
-    return wrong(`${of} got no options.`, `Pass an object with ${known}.`);
+    return usageError(`${of} got no options.`, `Pass an object with ${known}.`);
   const name = z.core.toDotPath(issue.path);
   // A variable may hold a key.
   const value = first === "environment" ? "no such object" : valueOf(issue.input);
-  return wrong(`${name} of ${of} is ${value}.`, `Give ${issue.message}.`);
+  return usageError(`${name} of ${of} is ${value}.`, `Give ${issue.message}.`);
 }
 
 function valueOf(input: unknown): string {
   return typeof input === "number" || typeof input === "bigint" ? String(input) : shown(input);
-}
-
-export function wrong(message: string, hint: string): BenchError {
-  return new BenchError({ code: "usage", message, hint });
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import { readFault } from "../../domain/file-fault.ts";
 import { type SheetRequest, exportSheet, importSheet } from "../../features/annotate/index.ts";
 import { readBytes } from "../../outside/read-text-file.ts";
@@ -137,11 +137,10 @@ async function bytesOf(path: string, name: string): Promise<Uint8Array> {
 const longestSheet = 256 * 2 ** 20;
 
 function alreadyThere(name: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${name} already exists and may contain grades.`,
-    hint: "Choose another name, or overwrite it with --force.",
-  });
+  return usageError(
+    `${name} already exists and may contain grades.`,
+    "Choose another name, or overwrite it with --force.",
+  );
 }
 
 const exportExamples = `

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import {
   type Flags,
   type OptionTable,
@@ -77,11 +77,7 @@ function isNothing({ counts, selection }: ClearPlan): boolean {
 async function askFor({ confirm }: Terminal, { yes }: ClearFlags): Promise<Reply> {
   if (yes) return "yes";
   if (confirm !== null) return confirm({ message: "Remove this?", enterMeans: "no" });
-  throw new BenchError({
-    code: "usage",
-    message: "Confirmation needed, and this is not a terminal.",
-    hint: "Add --yes. Nothing was removed.",
-  });
+  throw usageError("Confirmation needed, and this is not a terminal.", "Add --yes. Nothing was removed.");
 }
 
 function report(

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import type { ExportFolderRequest } from "../../features/export/index.ts";
 import { type Flags, exportOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
@@ -47,20 +47,18 @@ export function addFolderExport<Written>(parent: Command, host: CommandHost, fol
 export function refuseOptionsBefore(parent: Command, word: string): void {
   const given = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === "cli");
   if (given === undefined) return;
-  throw new BenchError({
-    code: "usage",
-    message: `${given.long ?? given.flags} is before the word ${word}.`,
-    hint: `Give all options after ${word}: aib export ${word} -o ${word}`,
-  });
+  throw usageError(
+    `${given.long ?? given.flags} is before the word ${word}.`,
+    `Give all options after ${word}: aib export ${word} -o ${word}`,
+  );
 }
 
 export function refuseStream(output: string, word: string): void {
   if (output !== "-") return;
-  throw new BenchError({
-    code: "usage",
-    message: `-o -: ${word} is a folder of files and cannot be written to the output stream.`,
-    hint: `Name a folder: aib export ${word} -o ${word}`,
-  });
+  throw usageError(
+    `-o -: ${word} is a folder of files and cannot be written to the output stream.`,
+    `Name a folder: aib export ${word} -o ${word}`,
+  );
 }
 
 async function writeFolder<Written>(

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
 import { settingsIn } from "../../features/config/index.ts";
@@ -99,11 +99,10 @@ function declined({ stderr }: Terminal): Stopped {
 }
 
 function existing(names: readonly string[]): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${names.join(" and ")} exist${names.length === 1 ? "s" : ""} in this folder. Nothing was written.`,
-    hint: "Add --force to change the settings of this command there; all other lines stay.",
-  });
+  return usageError(
+    `${names.join(" and ")} exist${names.length === 1 ? "s" : ""} in this folder. Nothing was written.`,
+    "Add --force to change the settings of this command there; all other lines stay.",
+  );
 }
 
 /** Calls the first model with a few tokens, and looks up the judge. Null where the setup works. */

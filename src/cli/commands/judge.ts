@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { forecastRun } from "../../campaign/estimate/forecast.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { prepareJudging, type JudgingRequest } from "../../features/judge/index.ts";
 import { type Flags, judgingOptions } from "../../options/index.ts";
 import { loadJudges } from "../../results/judges/load-judges.ts";
@@ -54,11 +54,7 @@ function samplingOf({ repeat, sample, sampleSeed }: JudgingFlags): Pick<JudgingR
 }
 
 function seedWithoutSample(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "--sample-seed needs a sample, and every conversation is graded.",
-    hint: "Add --sample 50, or omit it.",
-  });
+  return usageError("--sample-seed needs a sample, and every conversation is graded.", "Add --sample 50, or omit it.");
 }
 
 const examples = `

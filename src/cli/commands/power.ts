@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import { type PowerRequest, planPower } from "../../features/power/index.ts";
 import {
   type Flags,
@@ -89,11 +89,10 @@ export function addPower(command: Command, { terminal }: CommandHost): void {
 function priorsOf({ sdRun, sdScenario, sdJudge }: PriorFlags): PowerRequest["priors"] {
   if (sdRun !== undefined) return { run: sdRun, scenario: sdScenario ?? null, judge: sdJudge ?? null };
   if (sdScenario === undefined && sdJudge === undefined) return null;
-  throw new BenchError({
-    code: "usage",
-    message: "--sd-scenario and --sd-judge need --sd-run.",
-    hint: "Add --sd-run, for example --sd-run 3, or omit the others.",
-  });
+  throw usageError(
+    "--sd-scenario and --sd-judge need --sd-run.",
+    "Add --sd-run, for example --sd-run 3, or omit the others.",
+  );
 }
 
 const examples = `

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import { type Flags, type OptionTable, printOptions, storeOptions } from "../../options/index.ts";
 import { shownLocation, withStoreIfAny } from "../../store/index.ts";
 import { type QueueControl, controlQueues } from "../../workers/index.ts";
@@ -65,14 +65,10 @@ function action(name: (typeof actions)[number], description: string): Option {
 
 function cleaningOf({ clean, olderThan, run, queue }: QueuesFlags): number | null {
   if (clean && (run !== undefined || queue !== undefined)) {
-    throw usage("--clean covers all finished runs.", "Omit --run and --queue.");
+    throw usageError("--clean covers all finished runs.", "Omit --run and --queue.");
   }
-  if (!clean && olderThan !== undefined) throw usage("--older-than needs --clean.", "Add --clean.");
+  if (!clean && olderThan !== undefined) throw usageError("--older-than needs --clean.", "Add --clean.");
   return clean ? dayMs * (olderThan ?? 1) : null;
-}
-
-function usage(message: string, hint: string): BenchError {
-  return new BenchError({ code: "usage", message, hint });
 }
 
 const examples = `

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import { readFault } from "../../domain/file-fault.ts";
 import {
   type FilledSheet,
@@ -75,11 +75,10 @@ async function writeSheet(
 ): Promise<void> {
   const target = outputTarget(terminal.workingDirectory, output);
   if (target.kind === "file" && !force && existsSync(target.path)) {
-    throw new BenchError({
-      code: "usage",
-      message: `${output} already exists and may contain ratings.`,
-      hint: "Choose another name, or overwrite it with --force.",
-    });
+    throw usageError(
+      `${output} already exists and may contain ratings.`,
+      "Choose another name, or overwrite it with --force.",
+    );
   }
   const { text, facts } = await writeRatingSheet(suite, half === "1" ? 1 : 2);
   if (!(await writeOutput(terminal, target, [text])) || output === undefined) return;
@@ -145,7 +144,7 @@ function shown(data: unknown, page: Page) {
 }
 
 function strayPart(message: string, part: PilotPart["id"]): BenchError {
-  return new BenchError({ code: "usage", message, hint: `Add --part ${part}.` });
+  return usageError(message, `Add --part ${part}.`);
 }
 
 /** Two hundred rows are a tenth of it. */

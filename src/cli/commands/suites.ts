@@ -12,7 +12,7 @@ import {
   type ValidSuite,
   type ShownSuite,
 } from "../../features/suites/index.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { type Flags, printOptions } from "../../options/index.ts";
 import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -154,7 +154,7 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
 
 function noFolder(): BenchError {
   const hint = "Name one, which is made if it is missing: aib suites new my-suite. For this folder: aib suites new .";
-  return new BenchError({ code: "usage", message: "The folder's name is empty.", hint });
+  return usageError("The folder's name is empty.", hint);
 }
 
 /** What each example holds, and simulated models that show what it measures. */

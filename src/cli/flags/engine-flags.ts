@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import type { engineOptions, Flags } from "../../options/index.ts";
 
 /** Workers make the calls, over the store's database. */
@@ -17,19 +17,17 @@ export function workersOf({ engine, detach }: Flags<typeof engineOptions>, db: s
     return { detach };
   }
   if (!detach) return null;
-  throw new BenchError({
-    code: "usage",
-    message: "--detach needs workers, and here this process makes the calls.",
-    hint: "Add --engine dbos and --db postgres://..., or omit --detach.",
-  });
+  throw usageError(
+    "--detach needs workers, and here this process makes the calls.",
+    "Add --engine dbos and --db postgres://..., or omit --detach.",
+  );
 }
 
 /** @throws BenchError usage for a store that other machines cannot reach. */
 export function requireServer(db: string): void {
   if (/^postgres(ql)?:\/\//iu.test(db)) return;
-  throw new BenchError({
-    code: "usage",
-    message: "Workers need a Postgres --db.",
-    hint: "Add --db postgres://user:password@host:5432/database (or set AIB_DB); docs/scale-out.md shows how to start one.",
-  });
+  throw usageError(
+    "Workers need a Postgres --db.",
+    "Add --db postgres://user:password@host:5432/database (or set AIB_DB); docs/scale-out.md shows how to start one.",
+  );
 }

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
@@ -128,11 +128,10 @@ function refuseForeignReport(path: string): void {
   if (!existsSync(path) || !statSync(path).isFile()) return;
   const start = startOf(path);
   if (start === "" || /^(?:## |<\?xml[^>]*>\n<testsuites name=")AI Independence Bench/u.test(start)) return;
-  throw new BenchError({
-    code: "usage",
-    message: `The output in aib.yaml, ${plainText(path)}, is a file of another kind and is not replaced. Nothing was sent.`,
-    hint: "Name another file in aib.yaml, or give this one with -o.",
-  });
+  throw usageError(
+    `The output in aib.yaml, ${plainText(path)}, is a file of another kind and is not replaced. Nothing was sent.`,
+    "Name another file in aib.yaml, or give this one with -o.",
+  );
 }
 
 function startOf(path: string): string {
@@ -146,7 +145,7 @@ function startOf(path: string): string {
 }
 
 function lacking(flag: string, problem: string, step: string): BenchError {
-  return new BenchError({ code: "usage", message: `${flag} ${problem}.`, hint: `${step}, or omit ${flag}.` });
+  return usageError(`${flag} ${problem}.`, `${step}, or omit ${flag}.`);
 }
 
 /** A folder's `.env` must not choose a file to write to. */
@@ -164,11 +163,10 @@ function reportTarget(workingDirectory: string, name: string): ReportTarget {
   const target = outputTarget(workingDirectory, name);
   const format = formats.get(extname(name).toLowerCase());
   if (format === undefined || target.kind === "stdout") {
-    throw new BenchError({
-      code: "usage",
-      message: `-o ${plainText(name)}: the extension names no format of this command. Nothing was written.`,
-      hint: "Name a file that ends in .xml (JUnit) or .md (Markdown). For JSON on the output stream add --format json.",
-    });
+    throw usageError(
+      `-o ${plainText(name)}: the extension names no format of this command. Nothing was written.`,
+      "Name a file that ends in .xml (JUnit) or .md (Markdown). For JSON on the output stream add --format json.",
+    );
   }
   requireWritable(name, target.path);
   return { name, format, target };
@@ -187,22 +185,14 @@ function requireWritable(name: string, path: string): void {
 export function refuseGateOverParts(flags: GateFlags, experiments: readonly string[] | undefined): void {
   const flag = conditionIn(flags);
   if (flag === null || experiments === undefined) return;
-  throw new BenchError({
-    code: "usage",
-    message: `${flag} needs an index, and --exp selects only a part of it.`,
-    hint: `Omit --exp or ${flag}.`,
-  });
+  throw usageError(`${flag} needs an index, and --exp selects only a part of it.`, `Omit --exp or ${flag}.`);
 }
 
 /** @throws BenchError usage for a run whose results nothing waits for. */
 export function refuseGateOverNothing(flags: GateFlags, detach: boolean): void {
   const flag = conditionIn(flags) ?? (flags.output === undefined ? null : "-o");
   if (flag === null || !detach) return;
-  throw new BenchError({
-    code: "usage",
-    message: `${flag} needs the results, and --detach does not wait for them.`,
-    hint: `Omit --detach or ${flag}.`,
-  });
+  throw usageError(`${flag} needs the results, and --detach does not wait for them.`, `Omit --detach or ${flag}.`);
 }
 
 function conditionIn({ failUnder, baseline }: GateFlags): string | null {

@@ -1,5 +1,5 @@
 import type { KeyGrant, KeyRing } from "../../model/index.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import type { Flags, judgePlaceOptions, placeOptions } from "../../options/index.ts";
 import type { Terminal } from "../terminal.ts";
@@ -46,9 +46,8 @@ function listedPairs({ environment, fromFile }: Pick<Terminal, "environment" | "
 function readPair(text: string, setting: "--allow-key" | "AIB_ALLOW_KEYS", fromFile: boolean): KeyGrant {
   const [, variable = "", address = ""] = /^([A-Za-z_]\w*)=(https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?)$/u.exec(text) ?? [];
   if (variable !== "" && URL.canParse(address)) return { variable, address, fromFile };
-  throw new BenchError({
-    code: "usage",
-    message: `${setting} must be a variable's name and a server's address.`,
-    hint: "Write EXAMPLE_KEY=https://api.example.com: the variable's name, never the key itself. In AIB_ALLOW_KEYS separate several with commas.",
-  });
+  throw usageError(
+    `${setting} must be a variable's name and a server's address.`,
+    "Write EXAMPLE_KEY=https://api.example.com: the variable's name, never the key itself. In AIB_ALLOW_KEYS separate several with commas.",
+  );
 }

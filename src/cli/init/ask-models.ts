@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { FoundModel } from "../../features/init/index.ts";
 import { showSuite } from "../../features/suites/index.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -46,11 +46,10 @@ async function confirmsPlainMessages({ confirm, stderr }: Terminal, model: strin
 
 /** For a model without tools, and no terminal to agree to plain messages. */
 export function toolsNeeded(model: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${model} cannot call tools, through which a run sends the human's turns. Nothing was written.`,
-    hint: "Add --modes user_role to send them as plain user messages, or name another model.",
-  });
+  return usageError(
+    `${model} cannot call tools, through which a run sends the human's turns. Nothing was written.`,
+    "Add --modes user_role to send them as plain user messages, or name another model.",
+  );
 }
 
 async function askModel(

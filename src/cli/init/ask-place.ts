@@ -1,5 +1,5 @@
 import { isPlaceholderKey } from "../../model/index.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { openRouterKeys } from "../../domain/model-config.ts";
 import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
@@ -70,7 +70,7 @@ async function askAddress({ flags, terminal }: Asking, before: string | null): P
   const baseUrl = given ?? (await write(terminal, question));
   const problem = addressProblem(baseUrl);
   if (problem === null) return baseUrl;
-  throw new BenchError({ code: "usage", message: "--base-url is not an address.", hint: problem });
+  throw usageError("--base-url is not an address.", problem);
 }
 
 async function askVariable({ flags, terminal }: Asking, before: CustomServer | null): Promise<string | null> {
@@ -137,11 +137,10 @@ async function pipedKey(readInput: Terminal["readInput"]): Promise<string> {
 function usableKey(text: string): string {
   const problem = keyProblem(text);
   if (problem === null) return text;
-  throw new BenchError({
-    code: "usage",
-    message: "--key-stdin found no key on standard input.",
-    hint: `${problem} For example: aib init --key-stdin ... < key.txt`,
-  });
+  throw usageError(
+    "--key-stdin found no key on standard input.",
+    `${problem} For example: aib init --key-stdin ... < key.txt`,
+  );
 }
 
 function keyProblem(text: string): string | null {

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { openRouterKeys } from "../../domain/model-config.ts";
 import { type FoundServer, findLocalServers, needsRouter } from "../../features/init/index.ts";
@@ -50,19 +50,17 @@ function requireAnswers(flags: InitFlags, { prompts }: Terminal): void {
     ...(isPaid && flags.budget === undefined ? ["--budget (or --no-budget)"] : []),
   ];
   if (missing.length === 0) return;
-  throw new BenchError({
-    code: "usage",
-    message: `This is not a terminal, and these answers are missing: ${missing.join(", ")}.`,
-    hint: `Add them, for example: aib init --provider simulator; providers are ${providers.join(", ")}.`,
-  });
+  throw usageError(
+    `This is not a terminal, and these answers are missing: ${missing.join(", ")}.`,
+    `Add them, for example: aib init --provider simulator; providers are ${providers.join(", ")}.`,
+  );
 }
 
 function placeOfAnother(provider: Provider): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `--base-url and --api-key-env belong to --provider custom, and here it is ${provider}.`,
-    hint: "Omit them, or write --provider custom.",
-  });
+  return usageError(
+    `--base-url and --api-key-env belong to --provider custom, and here it is ${provider}.`,
+    "Omit them, or write --provider custom.",
+  );
 }
 
 async function askProvider({ terminal }: Asking, servers: readonly FoundServer[]): Promise<Provider> {

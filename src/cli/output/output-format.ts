@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { extname } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { outputTarget, type OutputTarget } from "./output-target.ts";
 
@@ -59,9 +59,8 @@ function unknownExtension(name: string, formats: OutputFormats<string>): BenchEr
   const extension = extname(name);
   const reason = extension === "" ? "the name has no extension" : `this command has no format for ${extension}`;
   const known = Object.entries(formats.byExtension).map(([each, format]) => `${each} (${format})`);
-  return new BenchError({
-    code: "usage",
-    message: `-o ${plainText(name)}: ${plainText(reason)}. Nothing was written.`,
-    hint: `${extension === ".parquet" ? "For Parquet: aib export dataset -o <folder>. " : ""}Extensions are ${known.join(", ")}; for another name add --format ${formatNames(formats).join("|")}.`,
-  });
+  return usageError(
+    `-o ${plainText(name)}: ${plainText(reason)}. Nothing was written.`,
+    `${extension === ".parquet" ? "For Parquet: aib export dataset -o <folder>. " : ""}Extensions are ${known.join(", ")}; for another name add --format ${formatNames(formats).join("|")}.`,
+  );
 }

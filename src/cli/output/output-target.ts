@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 
 /** Where a command writes its result. */
 export type OutputTarget =
@@ -26,9 +26,5 @@ export function outputTarget(workingDirectory: string, name: string | undefined)
 }
 
 function notAFile(name: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`,
-    hint: "Name a file.",
-  });
+  return usageError(name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`, "Name a file.");
 }

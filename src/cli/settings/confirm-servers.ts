@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import { possiblyEmptyIn, variableIn } from "../../domain/environment.ts";
 import type { Endpoint } from "../../domain/model-config.ts";
 import {
@@ -127,11 +127,10 @@ function databaseAt(db: string): string {
 }
 
 function unconfirmedQueue(place: string, address: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `A worker makes the calls that are queued in ${address}, with your keys. Only ${place} of this folder names that database, it is not confirmed on this machine, and this is not a terminal.`,
-    hint: "Give the database with --db, set AIB_DB in the environment itself, or run the command once in a terminal and confirm.",
-  });
+  return usageError(
+    `A worker makes the calls that are queued in ${address}, with your keys. Only ${place} of this folder names that database, it is not confirmed on this machine, and this is not a terminal.`,
+    "Give the database with --db, set AIB_DB in the environment itself, or run the command once in a terminal and confirm.",
+  );
 }
 
 /**
@@ -262,11 +261,10 @@ export function rememberServer(terminal: Terminal, place: Omit<KeyPlace, "folder
 }
 
 function unconfirmed({ place, address, variable, byHand }: FolderServer): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${place} sends the key in ${variable} to ${address}, which is not confirmed on this machine, and this is not a terminal.`,
-    hint: `Run the command once in a terminal and confirm, or ${byHand}`,
-  });
+  return usageError(
+    `${place} sends the key in ${variable} to ${address}, which is not confirmed on this machine, and this is not a terminal.`,
+    `Run the command once in a terminal and confirm, or ${byHand}`,
+  );
 }
 
 /** Outside the folder: neither the folder nor its `.env` may choose the place, or bring a list of its own. */

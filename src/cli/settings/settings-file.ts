@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 
 /** The file's name in a folder. */
 export const settingsFile = "aib.yaml";
@@ -9,9 +9,8 @@ export const settingsFile = "aib.yaml";
 export function hasSettings(folder: string): boolean {
   if (existsSync(join(folder, settingsFile))) return true;
   if (!existsSync(join(folder, "aib.yml"))) return false;
-  throw new BenchError({
-    code: "usage",
-    message: "The settings of this folder are in aib.yml, which is not read.",
-    hint: `Rename the file: mv aib.yml ${settingsFile}`,
-  });
+  throw usageError(
+    "The settings of this folder are in aib.yml, which is not read.",
+    `Rename the file: mv aib.yml ${settingsFile}`,
+  );
 }

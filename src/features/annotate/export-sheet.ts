@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, notFound } from "../../domain/bench-error.ts";
 import { conversationKey, placeOf } from "../../domain/conversation-place.ts";
 import { digestText } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
@@ -130,12 +130,10 @@ function nothingToGrade(conversations: number, incomplete: number): BenchError {
       : incomplete > 0
         ? `none of the ${incomplete} conversations chosen has all its answers`
         : "no conversation fits what was chosen";
-  return new BenchError({
-    code: "not-found",
-    message: `There is nothing to grade: ${why}.`,
-    hint:
-      conversations > 0
-        ? "Measure more runs (aib rerun), or name another annotator."
-        : "Measure first: aib run, or aib rerun for what is missing.",
-  });
+  return notFound(
+    `There is nothing to grade: ${why}.`,
+    conversations > 0
+      ? "Measure more runs (aib rerun), or name another annotator."
+      : "Measure first: aib run, or aib rerun for what is missing.",
+  );
 }

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import { readFaultReason } from "../../domain/file-fault.ts";
 import { isHidden, isInside } from "../../outside/is-inside.ts";
 import { longestYaml, readYaml, type YamlMistake, type YamlReading } from "../../outside/read-yaml.ts";
@@ -172,9 +172,8 @@ function invalid(mistakes: readonly YamlMistake[]): BenchError {
   );
   const lines = sorted.map(({ position, message }) => `${settingsFile}:${position.line}:${position.column} ${message}`);
   const count = lines.length === 1 ? "a mistake" : `${lines.length} mistakes`;
-  return new BenchError({
-    code: "usage",
-    message: [`The ${settingsFile} of this folder has ${count}:`, ...lines].join("\n"),
-    hint: "Correct these lines; aib run --help explains each flag.",
-  });
+  return usageError(
+    [`The ${settingsFile} of this folder has ${count}:`, ...lines].join("\n"),
+    "Correct these lines; aib run --help explains each flag.",
+  );
 }

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, notFound } from "../../domain/bench-error.ts";
 import type { Suite } from "../../domain/suite.ts";
 
 /** What to write into a folder, and how. */
@@ -29,9 +29,8 @@ export interface ExportProgress {
 
 /** Nothing that was asked for has a result. */
 export function nothingToWrite({ id, version }: Pick<Suite, "id" | "version">): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message: `There are no results of suite ${id} ${version} to export.`,
-    hint: "Run the benchmark first (aib run --help shows how), or choose another suite with --suite.",
-  });
+  return notFound(
+    `There are no results of suite ${id} ${version} to export.`,
+    "Run the benchmark first (aib run --help shows how), or choose another suite with --suite.",
+  );
 }

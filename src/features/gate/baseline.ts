@@ -1,5 +1,5 @@
 import type { PreparedRun } from "../../campaign/index.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Plan } from "../../domain/task.ts";
@@ -133,11 +133,7 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: C
     return chooseBaseline(name, await exportedResults({ name, path: location }, subject.suite), subject);
   }
   if (!(await storeExists(location))) {
-    throw new BenchError({
-      code: "usage",
-      message: plainText(`--baseline ${name} cannot be read: there is no such store.`),
-      hint: namedBaseline,
-    });
+    throw usageError(plainText(`--baseline ${name} cannot be read: there is no such store.`), namedBaseline);
   }
   const read = withStore({ location, create: false }, async (store) => {
     const baseline = await chooseBaseline(name, await storedResults(store, subject.suite), subject);
@@ -286,13 +282,12 @@ function refuseShared(name: string, held: readonly Recording[], { measured, ...s
     const own = measured.filter((each) => each.modelConfigId === id && counts(each, subject));
     const shared = own.filter((each) => recorded.has(recordingKey(each)));
     if (shared.length === 0) continue;
-    throw new BenchError({
-      code: "usage",
-      message: plainText(
+    throw usageError(
+      plainText(
         `--baseline ${name} holds ${shared.length} of the ${own.length} results of ${label} that it would be compared with: they were measured once, and say nothing about a change.`,
       ),
-      hint: "Measure into a new store with --db, or name a baseline that was measured apart. With `leaderboard`, --models chooses the rows to compare.",
-    });
+      "Measure into a new store with --db, or name a baseline that was measured apart. With `leaderboard`, --models chooses the rows to compare.",
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Configuration, Suite } from "../../domain/suite.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -56,11 +56,10 @@ export function requireOwnGrades(
     );
     if (lacking === undefined) continue;
     const message = `${lacking.label} cannot be compared with --baseline ${name}: ${judge.label} has graded none of it here.`;
-    throw new BenchError({
-      code: "usage",
-      message: plainText(message),
-      hint: "Choose the rows with --models or one judge with --judge, or have it grade them: aib judge --judge <model>.",
-    });
+    throw usageError(
+      plainText(message),
+      "Choose the rows with --models or one judge with --judge, or have it grade them: aib judge --judge <model>.",
+    );
   }
 }
 
@@ -143,7 +142,7 @@ export function notComparable(
   { holds, needed, hint }: { readonly holds: string; readonly needed: string; readonly hint: string },
 ): BenchError {
   const message = `--baseline ${name} is not comparable: it holds ${holds}, and this command needs ${needed}.`;
-  return new BenchError({ code: "usage", message: plainText(message), hint });
+  return usageError(plainText(message), hint);
 }
 
 export function underSame(

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { extname } from "node:path";
 import { z } from "zod";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import { readFault } from "../../domain/file-fault.ts";
 import type { ScoreField } from "../../domain/rubric.ts";
@@ -192,11 +192,7 @@ function distinct<Row>(rows: readonly Row[], keyOf: (row: Row) => string): reado
 }
 
 function unreadable(name: string, why: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: plainText(`--baseline ${name} cannot be used: ${why}.`),
-    hint: exportHint,
-  });
+  return usageError(plainText(`--baseline ${name} cannot be used: ${why}.`), exportHint);
 }
 
 const exportHint =

@@ -1,5 +1,5 @@
 import type { PreparedRun } from "../../campaign/index.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Leaderboard } from "../../results/contract.ts";
@@ -63,11 +63,10 @@ export function requireTellingPrompts(suite: Suite, runs: number): number {
 export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<void> {
   const lone = leaderboard.rows.find((row) => row.complete && row.pending === 0 && isLone(row, leaderboard));
   if (lone === undefined) return;
-  throw new BenchError({
-    code: "usage",
-    message: `This gate cannot tell a change from chance: ${plainText(`${lone.label} has ${whyRowLone(lone)}`)}.`,
-    hint: `Measure at least ${tellingRuns} runs of it: aib run with --runs ${tellingRuns}.`,
-  });
+  throw usageError(
+    `This gate cannot tell a change from chance: ${plainText(`${lone.label} has ${whyRowLone(lone)}`)}.`,
+    `Measure at least ${tellingRuns} runs of it: aib run with --runs ${tellingRuns}.`,
+  );
 }
 
 type Row = Leaderboard["rows"][number];
@@ -121,9 +120,5 @@ async function completeRuns({ plan, judges }: GatedRun, store: Store | null) {
 }
 
 function cannotTell(runs: number, why: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `This gate could not tell a change from chance: ${why}. Nothing was run.`,
-    hint: `Add --runs ${runs}.`,
-  });
+  return usageError(`This gate could not tell a change from chance: ${why}. Nothing was run.`, `Add --runs ${runs}.`);
 }

@@ -1,5 +1,5 @@
 import type { Digest } from "../../domain/digest.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import type { PreparedRun } from "../../campaign/index.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Plan } from "../../domain/task.ts";
@@ -65,11 +65,10 @@ function looksOf(suite: Suite, atMost: number | null): SuiteLooks {
   const resolution = unit === "run" ? 0 : indexRange(suite.index).high / (suite.items?.length ?? 1);
   const looks = { unit, atMost: atMost ?? usualMost[unit], resolution, forms } as const;
   if (looks.atMost >= firstLook[unit]) return looks;
-  throw new BenchError({
-    code: "usage",
-    message: `--at-most ${atMost} has no look: the first one is after ${firstLook[unit]} ${unit}s. Nothing was run.`,
-    hint: `Give --at-most ${firstLook[unit]} to ${mostRepetitions}.`,
-  });
+  throw usageError(
+    `--at-most ${atMost} has no look: the first one is after ${firstLook[unit]} ${unit}s. Nothing was run.`,
+    `Give --at-most ${firstLook[unit]} to ${mostRepetitions}.`,
+  );
 }
 
 /** The same of a suite by its name or file. @throws BenchError also for one that does not exist */
@@ -130,12 +129,10 @@ export interface UntilClear {
  */
 export function requireLooks({ judges }: Pick<PreparedRun, "judges">): void {
   if (judges.length < 2) return;
-  throw new BenchError({
-    code: "usage",
-    message:
-      "--until-clear cannot say how often it is wrong here: which judges of a panel count depends on the other rows of the store. Nothing was run.",
-    hint: "Name one judge with --judge, or give --runs 5 in its place.",
-  });
+  throw usageError(
+    "--until-clear cannot say how often it is wrong here: which judges of a panel count depends on the other rows of the store. Nothing was run.",
+    "Name one judge with --judge, or give --runs 5 in its place.",
+  );
 }
 
 /** Why it stopped, without an end. @param line null where two prompts are compared */

@@ -2,7 +2,7 @@ import { type Dirent, createReadStream } from "node:fs";
 import { stat, readdir, readFile, open } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import { readFault, readFaultReason } from "../../domain/file-fault.ts";
 import {
   defaultLimits,
@@ -32,7 +32,7 @@ export async function requireSource(path: string): Promise<boolean> {
   });
   if (found.isFile()) await refuseOwnFile(path);
   if (found.isDirectory() || found.isFile()) return found.isDirectory();
-  throw new BenchError({ code: "usage", message: `${path} is a pipe or a device, not a file.`, hint: whatToGive });
+  throw usageError(`${path} is a pipe or a device, not a file.`, whatToGive);
 }
 
 /** Deeper than the layout is with any sensible folder around it. */
@@ -204,11 +204,7 @@ async function refuseOwnFile(path: string): Promise<void> {
 }
 
 function noArchive(path: string, more = ""): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${path} is not an archive of the published benchmark.`,
-    hint: `${whatToGive}${more}`,
-  });
+  return usageError(`${path} is not an archive of the published benchmark.`, `${whatToGive}${more}`);
 }
 
 /** Every gzip file starts with these two bytes. */

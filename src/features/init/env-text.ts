@@ -1,5 +1,5 @@
 import { isDeepStrictEqual, parseEnv } from "node:util";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 
 export interface KeyToKeep {
   readonly variable: string;
@@ -14,11 +14,10 @@ export function envWith(text: string, key: KeyToKeep): string {
   // A value of several lines may hold one that looks like the key's own.
   const found = [inItsPlace(text, key), atTheEnd(text, key)].find((after) => isReadAs(after, { before: text, key }));
   if (found !== undefined) return found;
-  throw new BenchError({
-    code: "usage",
-    message: `The .env file has a value over several lines, or a quote without its end, in which ${key.variable} would be lost. It was not written.`,
-    hint: "Correct the quotes in .env, or put the key into the environment instead.",
-  });
+  throw usageError(
+    `The .env file has a value over several lines, or a quote without its end, in which ${key.variable} would be lost. It was not written.`,
+    "Correct the quotes in .env, or put the key into the environment instead.",
+  );
 }
 
 function isReadAs(after: string, { before, key }: { readonly before: string; readonly key: KeyToKeep }): boolean {
@@ -49,9 +48,8 @@ function written(value: string): string {
   const candidates = [value, ...["'", '"', "`"].map((quote) => quote + value + quote)];
   const found = candidates.find((candidate) => parseEnv(`KEY=${candidate}\n`)["KEY"] === value);
   if (found !== undefined) return found;
-  throw new BenchError({
-    code: "usage",
-    message: "The key has characters that a .env file cannot hold. It was not written.",
-    hint: "Put the key into the environment instead.",
-  });
+  throw usageError(
+    "The key has characters that a .env file cannot hold. It was not written.",
+    "Put the key into the environment instead.",
+  );
 }

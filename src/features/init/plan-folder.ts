@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { readFaultReason } from "../../domain/file-fault.ts";
 import { readRegularTextFile } from "../../outside/read-text-file.ts";
 import { longestYaml } from "../../outside/read-yaml.ts";
@@ -69,20 +69,17 @@ async function readOwn(folder: string, name: FolderChange["name"]): Promise<stri
 }
 
 function unsafe(name: string, problem: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `The ${name} of this folder ${problem}. Nothing was written.`,
-    hint: `Rename or correct ${name}, and run the same command again.`,
-  });
+  return usageError(
+    `The ${name} of this folder ${problem}. Nothing was written.`,
+    `Rename or correct ${name}, and run the same command again.`,
+  );
 }
 
 function trackedEnv(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message:
-      "The .env of this folder is under version control, so a key in it would be committed. Nothing was written.",
-    hint: "Take it out: git rm --cached .env. Or put the key into the environment.",
-  });
+  return usageError(
+    "The .env of this folder is under version control, so a key in it would be committed. Nothing was written.",
+    "Take it out: git rm --cached .env. Or put the key into the environment.",
+  );
 }
 
 /** Asks git; without one, looks for the usual line in the folder's `.gitignore`. */

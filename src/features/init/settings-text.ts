@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, stringify, type Pair } from "yaml";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 
 /** Values by setting; null removes the setting. Others stay. */
 export type SettingEdits = ReadonlyMap<string, string | number | boolean | null>;
@@ -63,9 +63,8 @@ function endOf(node: unknown): number {
 }
 
 function notEditable(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "The aib.yaml of this folder is not written as one setting a line. Nothing was written.",
-    hint: "Correct it (aib config names its mistakes), or rename it, and run the same command again.",
-  });
+  return usageError(
+    "The aib.yaml of this folder is not written as one setting a line. Nothing was written.",
+    "Correct it (aib config names its mistakes), or rename it, and run the same command again.",
+  );
 }

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError, notFound } from "../../domain/bench-error.ts";
 import type { JudgeConfig, ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Task } from "../../domain/task.ts";
@@ -162,8 +162,7 @@ async function readingsFor(
   const passes = await storedPasses(store, { suite, modelConfigs: stored, experiments, variants, deliveries });
   const { tasks } = planReadings({ suite, passes, readersOf });
   const isMissing = tasks.length === 0 && passes.length > 0 && !needsJudges(suite, request.gradeAll ?? false);
-  if (isMissing)
-    throw new BenchError({ code: "usage", message: notes.join(" "), hint: "Name a reader: --judge <model>" });
+  if (isMissing) throw usageError(notes.join(" "), "Name a reader: --judge <model>");
   return { tasks, notes };
 }
 
@@ -190,46 +189,39 @@ const whyNotImported =
   "the rubrics and instructions that their judge graded by are not in the store, so another judge's grades could not be compared with those.";
 
 function noJudge({ judge }: Suite): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "No judge is named.",
-    hint: `Add -j ${judge.model}, the judge that a run takes by default, or several: --judges a,b,c. Simulated models, without a key: -j sim/strict-judge`,
-  });
+  return usageError(
+    "No judge is named.",
+    `Add -j ${judge.model}, the judge that a run takes by default, or several: --judges a,b,c. Simulated models, without a key: -j sim/strict-judge`,
+  );
 }
 
 function nothingToSample({ id }: Suite): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `Judges grade nothing of suite ${id} by default: readers read what its models say.`,
-    hint: "Leave out --sample and --repeat to have it all read, or have the conversations graded too: --audit all",
-  });
+  return usageError(
+    `Judges grade nothing of suite ${id} by default: readers read what its models say.`,
+    "Leave out --sample and --repeat to have it all read, or have the conversations graded too: --audit all",
+  );
 }
 
 function noOtherModels([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
   if (others.length > 0 || excludeOwnFamily || judge === undefined) {
-    return new BenchError({
-      code: "usage",
-      message: "Every judge shares a family with every model to grade.",
-      hint: "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
-    });
+    return usageError(
+      "Every judge shares a family with every model to grade.",
+      "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
+    );
   }
-  return new BenchError({
-    code: "usage",
-    message: `${judge.model} would grade itself and nothing else.`,
-    hint: "Name another judge with --judge, or allow it with --allow-self-judge.",
-  });
+  return usageError(
+    `${judge.model} would grade itself and nothing else.`,
+    "Name another judge with --judge, or allow it with --allow-self-judge.",
+  );
 }
 
 function nothingToGrade(incomplete: number): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message:
-      incomplete === 0
-        ? "There is no conversation to grade under what was chosen."
-        : `None of the ${incomplete} conversations chosen has all its answers, so none can be graded.`,
-    hint:
-      incomplete === 0
-        ? "Choose other --models, --exp, --variants or --modes: aib runs shows what is stored."
-        : "Ask for what is missing first: aib rerun.",
-  });
+  return notFound(
+    incomplete === 0
+      ? "There is no conversation to grade under what was chosen."
+      : `None of the ${incomplete} conversations chosen has all its answers, so none can be graded.`,
+    incomplete === 0
+      ? "Choose other --models, --exp, --variants or --modes: aib runs shows what is stored."
+      : "Ask for what is missing first: aib rerun.",
+  );
 }

@@ -1,5 +1,5 @@
 import { openRegistry } from "../../campaign/models/select-models.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, notFound } from "../../domain/bench-error.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { localServers } from "../../model/registry/local-servers.ts";
 import type { KeyRing, TokenPrice } from "../../model/index.ts";
@@ -67,11 +67,10 @@ function noMatch({ filter, inactive }: RegistryQuery, entries: readonly Registry
   });
   const isCorrected = meant.some((word, position) => word !== filter[position]);
   const more = inactive ? "See: aib models" : "Inactive entries: aib models --inactive";
-  return new BenchError({
-    code: "not-found",
-    message: `No entry of the registry matches ${filter.join(" ")}.`,
-    hint: isCorrected ? `Did you mean: aib models ${meant.map(shellWord).join(" ")}` : more,
-  });
+  return notFound(
+    `No entry of the registry matches ${filter.join(" ")}.`,
+    isCorrected ? `Did you mean: aib models ${meant.map(shellWord).join(" ")}` : more,
+  );
 }
 
 function searchText({ label, model, provider }: RegistryEntry): string {

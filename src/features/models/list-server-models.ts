@@ -1,5 +1,5 @@
 import { listLocalModels, localCapabilities, type LocalPlace } from "../../campaign/models/local-models.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { notFound } from "../../domain/bench-error.ts";
 import { variableIn, type Environment } from "../../domain/environment.ts";
 import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
 import { localServerCalled } from "../../model/registry/local-servers.ts";
@@ -46,11 +46,10 @@ export async function listServerModels(query: ServerQuery): Promise<ServerModels
   const { server, filter } = place;
   const title = server?.title ?? null;
   if (names.length === 0) {
-    throw new BenchError({
-      code: "not-found",
-      message: `${title ?? "The server"} at ${baseUrl} lists no models.`,
-      hint: server === null ? "Load a model there." : `Get one with: ${server.fetchModel("<model>")}`,
-    });
+    throw notFound(
+      `${title ?? "The server"} at ${baseUrl} lists no models.`,
+      server === null ? "Load a model there." : `Get one with: ${server.fetchModel("<model>")}`,
+    );
   }
   const wanted = namesWith(filter, names);
   const stated = await localCapabilities({ baseUrl, names: wanted }, asking);

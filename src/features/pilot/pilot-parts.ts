@@ -8,7 +8,7 @@ import {
   type Turn,
   type TurnWording,
 } from "../../domain/suite.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import { doses } from "../../domain/situation.ts";
 import { freezeSuite } from "../../suite/index.ts";
 import { factsOfItem, ratingRequest, ratingScenarioId } from "./rating-questions.ts";
@@ -163,11 +163,10 @@ export const pilotExperiments: readonly string[] = [experiment];
 export function partSuite(suite: Suite, { id, title }: PilotPart): Suite {
   refuseWithoutSituations(suite);
   if (suite.language !== undefined && englishParts.includes(id)) {
-    throw new BenchError({
-      code: "usage",
-      message: `Part ${id} of the pilot asks questions of its own, in English, and the suite "${suite.id}" is written in "${suite.language}".`,
-      hint: "Ask the parts a to d: their questions are those of the suite.",
-    });
+    throw usageError(
+      `Part ${id} of the pilot asks questions of its own, in English, and the suite "${suite.id}" is written in "${suite.language}".`,
+      "Ask the parts a to d: their questions are those of the suite.",
+    );
   }
   const { readers, ...others } = suite;
   const definition: SuiteDefinition = {
@@ -336,9 +335,8 @@ function ratings(suite: Suite, items: readonly Item[]): Derived {
 
 export function refuseWithoutSituations({ id, index, items }: Suite): void {
   if (index.stances !== undefined && items !== undefined) return;
-  throw new BenchError({
-    code: "usage",
-    message: `Suite "${id}" has no situations whose index sets pressure against reasons: there is nothing to pilot.`,
-    hint: "Name such a suite, as v3 is. A suite of conversations is tried out by a second judge: docs/own-suite.md, Run.",
-  });
+  throw usageError(
+    `Suite "${id}" has no situations whose index sets pressure against reasons: there is nothing to pilot.`,
+    "Name such a suite, as v3 is. A suite of conversations is tried out by a second judge: docs/own-suite.md, Run.",
+  );
 }

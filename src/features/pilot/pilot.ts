@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
@@ -64,11 +64,10 @@ export async function readSheets(source: string, sheets: readonly FilledSheet[])
   for (const [place, { name, ratings: own }] of people.entries()) {
     const earlier = people.slice(0, place).find((each) => own.size > 0 && isDeepStrictEqual(each.ratings, own));
     if (earlier === undefined) continue;
-    throw new BenchError({
-      code: "usage",
-      message: `--sheet ${earlier.name} and --sheet ${name} hold the same ratings: each sheet counts as one person.`,
-      hint: "Name each person's sheet once.",
-    });
+    throw usageError(
+      `--sheet ${earlier.name} and --sheet ${name} hold the same ratings: each sheet counts as one person.`,
+      "Name each person's sheet once.",
+    );
   }
   return people.map((each) => each.ratings);
 }

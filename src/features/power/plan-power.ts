@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { notFound } from "../../domain/bench-error.ts";
 import { scenarioWorth } from "../../scoring/index.ts";
 import type { PooledDeviation } from "../../statistics/power/pooled-deviation.ts";
 import { expectedRuns } from "../../statistics/sequential/expected-runs.ts";
@@ -90,11 +90,10 @@ function untilClear(deviation: number): NonNullable<PowerAnswer["untilClear"]> {
 function sourceOf(request: PowerRequest, store: Store | null): Promise<VarianceSource> {
   if (request.priors !== null) return statedVariance(request.priors, request);
   if (store !== null) return storedVariance(store, request);
-  throw new BenchError({
-    code: "not-found",
-    message: "There is no store to estimate the score variance from.",
-    hint: "Run or import something first, or state what you expect: aib power --sd-run 3 --sd-scenario 12",
-  });
+  throw notFound(
+    "There is no store to estimate the score variance from.",
+    "Run or import something first, or state what you expect: aib power --sd-run 3 --sd-scenario 12",
+  );
 }
 
 function deviationsOf(components: VarianceComponents, ofRuns: PooledDeviation | null): Deviations {

@@ -1,4 +1,4 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, notFound } from "../../domain/bench-error.ts";
 import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { loadScoreSource, type ScoreSource } from "../../results/load-score-source.ts";
@@ -126,11 +126,10 @@ function freedomOf({ modelConfigs, runs }: ScoreVariance): number {
 }
 
 function noScores({ suite: { id, version } }: ScoreSource): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message: `The index of suite ${id} ${version} is formed once from all items, so the store has no scores of single situations that could say how these differ.`,
-    hint: `State what you expect: aib power --suite ${id} --sd-run 3 --sd-scenario 12`,
-  });
+  return notFound(
+    `The index of suite ${id} ${version} is formed once from all items, so the store has no scores of single situations that could say how these differ.`,
+    `State what you expect: aib power --suite ${id} --sd-run 3 --sd-scenario 12`,
+  );
 }
 
 function tooFewRuns({ suite, imported }: ScoreSource, { runs }: ScoreVariance): BenchError {
@@ -141,21 +140,18 @@ function tooFewRuns({ suite, imported }: ScoreSource, { runs }: ScoreVariance): 
   };
   const forms = formsOf(suite);
   if (forms > 1) {
-    return new BenchError({
-      code: "not-found",
-      message: `Suite ${id} ${version} asks its items in ${forms} forms, one a run, so only runs ${forms + 1} to ${2 * forms} repeat runs 1 to ${forms}: nothing is known of how repetitions differ.`,
-      hint: hint(`Complete two cycles (aib rerun --target-runs ${2 * forms})`),
-    });
+    return notFound(
+      `Suite ${id} ${version} asks its items in ${forms} forms, one a run, so only runs ${forms + 1} to ${2 * forms} repeat runs 1 to ${forms}: nothing is known of how repetitions differ.`,
+      hint(`Complete two cycles (aib rerun --target-runs ${2 * forms})`),
+    );
   }
   return runs === 0
-    ? new BenchError({
-        code: "not-found",
-        message: `No run of suite ${id} ${version} has all its verdicts, so that nothing is known of how scores differ.`,
-        hint: hint("Complete some (aib runs shows how)"),
-      })
-    : new BenchError({
-        code: "not-found",
-        message: `Every model config has one whole run of suite ${id} ${version}, so that nothing is known of how runs differ.`,
-        hint: hint("Add a second (aib rerun --target-runs 2)"),
-      });
+    ? notFound(
+        `No run of suite ${id} ${version} has all its verdicts, so that nothing is known of how scores differ.`,
+        hint("Complete some (aib runs shows how)"),
+      )
+    : notFound(
+        `Every model config has one whole run of suite ${id} ${version}, so that nothing is known of how runs differ.`,
+        hint("Add a second (aib rerun --target-runs 2)"),
+      );
 }

@@ -7,7 +7,7 @@ import {
   type PreparedRun,
 } from "../../campaign/index.ts";
 import { judgesIn } from "../../campaign/judging/judges.ts";
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError, notFound } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
@@ -84,11 +84,10 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
 
 function noSuchRun(run: number, stored: readonly PlannedPart[]): BenchError {
   const runs = [...new Set(stored.map((part) => part.run))].toSorted((one, other) => one - other);
-  return new BenchError({
-    code: "usage",
-    message: `None of these model configs has a run ${run}. Their runs: ${runs.join(", ")}.`,
-    hint: "Name one of these, or add runs with --target-runs.",
-  });
+  return usageError(
+    `None of these model configs has a run ${run}. Their runs: ${runs.join(", ")}.`,
+    "Name one of these, or add runs with --target-runs.",
+  );
 }
 
 /** Of each model config those with the most of its messages. */
@@ -120,11 +119,10 @@ async function chosenModelConfigs(
   const byId = new Map(selected.map((modelConfig) => [modelConfig.id, modelConfig]));
   const ranked = rows.filter(({ rank }) => rank !== null).flatMap(({ id }) => byId.get(id) ?? []);
   if (ranked.length > 0) return ranked.slice(0, request.top);
-  throw new BenchError({
-    code: "not-found",
-    message: "None of these model configs is ranked yet, so there is no top of the leaderboard.",
-    hint: "Name the model configs with --models, or leave both out to complete all of them.",
-  });
+  throw notFound(
+    "None of these model configs is ranked yet, so there is no top of the leaderboard.",
+    "Name the model configs with --models, or leave both out to complete all of them.",
+  );
 }
 
 interface Measured {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError, notFound } from "../../domain/bench-error.ts";
 import { isBasePath } from "./export/base-path.ts";
 import { markerOf } from "./export/site-folder.ts";
 import { fileReply, noStore, problemReply, type HttpReply } from "./server/http-reply.ts";
@@ -64,18 +64,13 @@ function elsewhere(base: string): HttpReply {
 }
 
 function notASite(folder: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${folder} is not an exported site.`,
-    hint: "Write one first: aib export site -o <folder>",
-  });
+  return usageError(`${folder} is not an exported site.`, "Write one first: aib export site -o <folder>");
 }
 
 /** Any text may stand there: as JSON it steers no terminal. */
 function wrongPath(folder: string, base: string): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message: `${folder} cannot be shown: its aib-site.json names ${JSON.stringify(base.slice(0, 200))} as the site's path, which is none.`,
-    hint: "Export the site again: aib export site -o <folder>. Do not show a folder from a source that you do not trust.",
-  });
+  return notFound(
+    `${folder} cannot be shown: its aib-site.json names ${JSON.stringify(base.slice(0, 200))} as the site's path, which is none.`,
+    "Export the site again: aib export site -o <folder>. Do not show a folder from a source that you do not trust.",
+  );
 }

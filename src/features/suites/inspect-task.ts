@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { BenchError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { packageFile } from "../../outside/package-file.ts";
 
@@ -12,11 +12,10 @@ export function inspectTask(suite: Suite): string {
   const delivery = deliveries.tool_role;
   const lacking = notCopied(suite);
   if (lacking !== null || delivery.reply === "content") {
-    throw new BenchError({
-      code: "usage",
-      message: `Suite ${id} cannot be an Inspect task: ${lacking ?? "its tool has no message, and the model replies beside it"}. The task asks scripted turns one after another and has no copy of that.`,
-      hint: "Measure with this suite by aib run, or write the task of suite v2: aib suites show v2 --inspect-task",
-    });
+    throw usageError(
+      `Suite ${id} cannot be an Inspect task: ${lacking ?? "its tool has no message, and the model replies beside it"}. The task asks scripted turns one after another and has no copy of that.`,
+      "Measure with this suite by aib run, or write the task of suite v2: aib suites show v2 --inspect-task",
+    );
   }
   const { name, description, parameter, parameterDescription } = delivery.tool;
   const texts = {

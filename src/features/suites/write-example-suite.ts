@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { BenchError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import { builtInLanguages } from "../../domain/suite.ts";
 import { packageFile } from "../../outside/package-file.ts";
@@ -53,9 +53,5 @@ const builtIn: ReadonlySet<string> = new Set([
 ]);
 
 function exists(path: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: `${path} exists, and is not replaced.`,
-    hint: "Name another folder: aib suites new <folder>",
-  });
+  return usageError(`${path} exists, and is not replaced.`, "Name another folder: aib suites new <folder>");
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BenchError } from "../../../domain/bench-error.ts";
+import { usageError } from "../../../domain/bench-error.ts";
 import { comparisonPage, type Block } from "../../../pages/index.ts";
 import type { Comparison } from "../../../results/contract.ts";
 import { loadComparison } from "../../../results/compare-results.ts";
@@ -45,11 +45,7 @@ export function compareTool({ store, query, now }: McpSubject): Tool {
 function twoOf(names: readonly [string, string], rows: readonly Row[]): readonly string[] {
   const [first, second] = names.map((name) => oneNamed(name, rows).id);
   if (first === undefined || second === undefined || first === second) {
-    throw new BenchError({
-      code: "usage",
-      message: "Both names mean the same model config.",
-      hint: `Name two of: ${listedLabels(rows)}.`,
-    });
+    throw usageError("Both names mean the same model config.", `Name two of: ${listedLabels(rows)}.`);
   }
   return [first, second];
 }

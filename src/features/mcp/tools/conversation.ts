@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BenchError } from "../../../domain/bench-error.ts";
+import { usageError } from "../../../domain/bench-error.ts";
 import { conversationKey, type ConversationPlace } from "../../../domain/conversation-place.ts";
 import type { ModelConfig } from "../../../domain/model-config.ts";
 import { deliveries, type Configuration, type Scenario, type Suite } from "../../../domain/suite.ts";
@@ -108,11 +108,10 @@ function chooseConfiguration({ answers, skips }: Recorded, { suite, scenario, wi
   const chosen = usual ?? fitting[0];
   if (chosen !== undefined) return chosen;
   const stored = new Set(places.map((place) => `run ${place.run} under ${nameOf(place.configuration)}`));
-  throw new BenchError({
-    code: "usage",
-    message: `Nothing is stored of run ${run} of "${scenario.id}" under what the call names.`,
-    hint: stored.size === 0 ? "Nothing was answered in this scenario." : `There is: ${[...stored].join(", ")}.`,
-  });
+  throw usageError(
+    `Nothing is stored of run ${run} of "${scenario.id}" under what the call names.`,
+    stored.size === 0 ? "Nothing was answered in this scenario." : `There is: ${[...stored].join(", ")}.`,
+  );
 }
 
 function nameOf({ variant, delivery }: Configuration): string {

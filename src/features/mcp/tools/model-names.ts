@@ -1,4 +1,4 @@
-import { BenchError } from "../../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../../domain/bench-error.ts";
 import type { ModelConfig } from "../../../domain/model-config.ts";
 import { nearestNames } from "../../../outside/nearest-names.ts";
 import { shortLabel } from "../../../outside/match-names.ts";
@@ -27,19 +27,16 @@ export function oneNamed<Item extends Pick<ModelConfig, "id" | "label" | "model"
   if (only !== undefined && more.length === 0) return only;
   const labels = items.flatMap((item) => [shortLabel(item), item.label]);
   const near = nearestNames(name.trim().replaceAll(/\s+/gu, "-"), labels, 3);
-  throw new BenchError({
-    code: "usage",
-    message:
-      only === undefined
-        ? `No model config with results in this suite is called "${name}".`
-        : `"${name}" fits ${found.length} model configs.`,
-    hint:
-      items.length === 0
-        ? "There are no results in this suite yet."
-        : only === undefined && near.length > 0
-          ? `Did you mean ${near.join(", ")}?`
-          : `There is ${listedLabels(only === undefined ? items : found)}.`,
-  });
+  throw usageError(
+    only === undefined
+      ? `No model config with results in this suite is called "${name}".`
+      : `"${name}" fits ${found.length} model configs.`,
+    items.length === 0
+      ? "There are no results in this suite yet."
+      : only === undefined && near.length > 0
+        ? `Did you mean ${near.join(", ")}?`
+        : `There is ${listedLabels(only === undefined ? items : found)}.`,
+  );
 }
 
 export const modelNamesMeaning = "labels, model ids, patterns such as *flash*, or parts: gemini flash";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile, readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
-import { BenchError } from "../../../domain/bench-error.ts";
+import { BenchError, notFound } from "../../../domain/bench-error.ts";
 import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../../outside/draft.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 
@@ -70,11 +70,10 @@ async function takePlace(made: string, place: string): Promise<void> {
 }
 
 function cannotBuild(): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message: "The viewer has to be built from its sources first, and the packages that build it are not installed.",
-    hint: "Run npm ci in the project's folder, without --omit=dev, then the same command again.",
-  });
+  return notFound(
+    "The viewer has to be built from its sources first, and the packages that build it are not installed.",
+    "Run npm ci in the project's folder, without --omit=dev, then the same command again.",
+  );
 }
 
 function notBuilt(said: string): BenchError {
@@ -139,9 +138,8 @@ export async function buildViewer(): Promise<void> {
   const root = packageFile();
   const digest = await appSourcesDigest(root);
   if (digest !== null) return buildApp(root, digest);
-  throw new BenchError({
-    code: "not-found",
-    message: "The viewer's sources are not here: a published package has the built app alone.",
-    hint: "Build it in the repository.",
-  });
+  throw notFound(
+    "The viewer's sources are not here: a published package has the built app alone.",
+    "Build it in the repository.",
+  );
 }

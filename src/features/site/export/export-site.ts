@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BenchError } from "../../../domain/bench-error.ts";
+import { usageError } from "../../../domain/bench-error.ts";
 import { packageFile } from "../../../outside/package-file.ts";
 import { fixedPages, pathTo, type FixedPath } from "../../../results/contract/site/viewer-pages.ts";
 import { asHead } from "../../../results/format/reading.ts";
@@ -206,11 +206,10 @@ const contents: Readonly<Record<Exclude<FixedPath, "/">, string>> = {
 function webAddress(written: string): URL {
   const url = URL.parse(written.replace(/\/*$/u, "/"));
   if (url === null || !/^https?:$/u.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw new BenchError({
-      code: "usage",
-      message: `--url is "${written}", which is no address of a site.`,
-      hint: "Give the whole address, for example https://me.github.io/my-repository/.",
-    });
+    throw usageError(
+      `--url is "${written}", which is no address of a site.`,
+      "Give the whole address, for example https://me.github.io/my-repository/.",
+    );
   }
   return new URL(basePath(url.pathname), url);
 }
