@@ -45,7 +45,11 @@ export function baselineSource(terminal: Terminal, { baseline }: GateRequest, db
   if (exportExtensions.has(extname(baseline).toLowerCase()))
     return { name, kind: "export", location: resolve(terminal.workingDirectory, baseline) };
   const location = storeLocation(terminal, baseline);
-  if (identityOf(location) === identityOf(db)) throw ownStore(name);
+  if (identityOf(location) === identityOf(db))
+    throw usageError(
+      plainText(`--baseline ${name} is the store of these results: they would be compared with themselves.`),
+      "Measure into a new store with --db, and give this one as --baseline.",
+    );
   return { name, kind: "store", location };
 }
 
@@ -57,13 +61,6 @@ function identityOf(location: string): string {
   }
   const found = statSync(location, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? location : `${found.dev} ${found.ino}`;
-}
-
-function ownStore(name: string): BenchError {
-  return usageError(
-    plainText(`--baseline ${name} is the store of these results: they would be compared with themselves.`),
-    "Measure into a new store with --db, and give this one as --baseline.",
-  );
 }
 
 /**

@@ -49,15 +49,12 @@ function modelsIn(flags: SubjectFlags, environment: Terminal["environment"]): re
   const { models = [], localModel, localUrl = flags.usualLocalUrl ?? undefined } = flags;
   const local = localModel ?? (models.length === 0 ? variableIn(environment, "LOCAL_MODEL_ID") : null);
   if (local !== null && local !== "") return [...models, `local/${local}`];
-  if (localUrl !== undefined && models.length === 0) throw noLocalModel(localUrl);
+  if (localUrl !== undefined && models.length === 0)
+    throw usageError(
+      `--local-url names the server ${localUrl}, but no model on it.`,
+      "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
+    );
   return models;
-}
-
-function noLocalModel(url: string): BenchError {
-  return usageError(
-    `--local-url names the server ${url}, but no model on it.`,
-    "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
-  );
 }
 
 async function systemPromptsOf(
@@ -79,20 +76,14 @@ const noInput = { kind: "unusable", problem: "is a terminal here" } as const;
 /** @throws BenchError usage where `--prompts` does not name two different files. */
 export function requireTwoPrompts(workingDirectory: string, prompts: readonly string[]): void {
   const [one = "", other, ...more] = prompts;
-  if (other === undefined || more.length > 0) throw notTwo(prompts);
-  if (resolve(workingDirectory, one) === resolve(workingDirectory, other)) throw sameFile(one);
-}
-
-function notTwo(prompts: readonly string[]): BenchError {
-  return usageError(
-    `--prompts compares two files, and ${prompts.length === 1 ? "one is" : `${prompts.length} are`} named: ${prompts.join(", ")}.`,
-    "Write --prompts <file> <file>, with a space between. To measure one prompt, use --system-prompt <file>.",
-  );
-}
-
-function sameFile(name: string): BenchError {
-  return usageError(
-    `--prompts names the file ${name} twice: there is nothing to compare.`,
-    "Name two files with different prompts.",
-  );
+  if (other === undefined || more.length > 0)
+    throw usageError(
+      `--prompts compares two files, and ${prompts.length === 1 ? "one is" : `${prompts.length} are`} named: ${prompts.join(", ")}.`,
+      "Write --prompts <file> <file>, with a space between. To measure one prompt, use --system-prompt <file>.",
+    );
+  if (resolve(workingDirectory, one) === resolve(workingDirectory, other))
+    throw usageError(
+      `--prompts names the file ${one} twice: there is nothing to compare.`,
+      "Name two files with different prompts.",
+    );
 }

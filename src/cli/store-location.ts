@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { type BenchError, usageError } from "../domain/bench-error.ts";
+import { usageError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";
 import { plainText } from "../results/plain-text.ts";
 import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
@@ -31,39 +31,28 @@ export async function guardFolderStore(terminal: Terminal, command: Command): Pr
   const { isInside } = await import("../outside/is-inside.ts");
   if (!isServerAddress(db)) {
     if (await isInside(workingDirectory, db)) return;
-    throw foreignStore(db, source);
+    throw usageError(
+      `The store ${plainText(shownLocation(db))} is not used: only ${source} of this folder names it, and it is not in this folder.`,
+      'Name a file in this folder, without "..", or give the store with --db, or set AIB_DB in the environment.',
+    );
   }
   if (variableIn(environment, "PGPASSWORD") !== null && !fromFile.has("PGPASSWORD") && !hasPassword(db))
-    throw lentPassword(db, source);
+    throw usageError(
+      `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only ${source} of this folder names that address.`,
+      "To send the password to that server, name the store with --db, or set AIB_DB in the environment.",
+    );
   const { search, searchParams } = addressOf(db);
   for (const name of ["sslkey", "sslcert", "sslrootcert"]) {
     for (const path of searchParams.getAll(name)) {
       // The client decodes some escapes in another way.
-      if (search.includes("%") || !(await isInside(workingDirectory, path))) throw foreignFile({ name, db, source });
+      if (search.includes("%") || !(await isInside(workingDirectory, path)))
+        throw usageError(
+          `The ${name} of ${shownLocation(db)} is not read: only ${source} of this folder names that address, and the file is not in this folder.`,
+          `Name a file in this folder, without ".." and with no % in the query of the address, or give the address with --db.`,
+        );
     }
   }
   terminal.withholdPasswords();
-}
-
-function lentPassword(db: string, source: string): BenchError {
-  return usageError(
-    `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only ${source} of this folder names that address.`,
-    "To send the password to that server, name the store with --db, or set AIB_DB in the environment.",
-  );
-}
-
-function foreignStore(db: string, source: string): BenchError {
-  return usageError(
-    `The store ${plainText(shownLocation(db))} is not used: only ${source} of this folder names it, and it is not in this folder.`,
-    'Name a file in this folder, without "..", or give the store with --db, or set AIB_DB in the environment.',
-  );
-}
-
-function foreignFile({ name, db, source }: { readonly name: string; readonly db: string; readonly source: string }) {
-  return usageError(
-    `The ${name} of ${shownLocation(db)} is not read: only ${source} of this folder names that address, and the file is not in this folder.`,
-    `Name a file in this folder, without ".." and with no % in the query of the address, or give the address with --db.`,
-  );
 }
 
 /** The `--db` that the user typed, as a word for further commands, without its password; undefined where none was typed. */

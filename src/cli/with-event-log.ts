@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { openEventLog } from "../campaign/events/record-events.ts";
 import type { EventSink } from "../campaign/events/run-event.ts";
-import { type BenchError, usageError } from "../domain/bench-error.ts";
+import { usageError } from "../domain/bench-error.ts";
 import { plainText } from "../results/plain-text.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,7 +18,11 @@ export async function withEventLog<Result>(
   if (log === null) return work([]);
   const name = plainText(log);
   const path = resolve(workingDirectory, log);
-  if (["", "-wal", "-shm", "-journal"].some((end) => path === `${store}${end}`)) throw storeAsLog(name);
+  if (["", "-wal", "-shm", "-journal"].some((end) => path === `${store}${end}`))
+    throw usageError(
+      `The log ${name} is a file of the store. Nothing has been asked yet.`,
+      "Name another file: --log run.jsonl",
+    );
   const events = await openEventLog(path, (reason) =>
     stopping.print(
       `warning: the log ${name} cannot be written: ${plainText(reason)}. The run continues; its results are kept.`,
@@ -30,11 +34,4 @@ export async function withEventLog<Result>(
     const missing = events.close();
     if (missing > 0) stopping.print(`warning: the log ${name} lacks ${missing} events.`);
   }
-}
-
-function storeAsLog(name: string): BenchError {
-  return usageError(
-    `The log ${name} is a file of the store. Nothing has been asked yet.`,
-    "Name another file: --log run.jsonl",
-  );
 }

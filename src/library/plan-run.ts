@@ -66,7 +66,9 @@ export interface RunPlan {
  */
 export async function planRun(options: PlanOptions): Promise<RunPlan> {
   requireOptions("planRun", accepted(), options);
-  if (options.models.length === 0) throw noModel();
+  // The command line would take the whole registry, which costs money, and asks first.
+  if (options.models.length === 0)
+    throw usageError("planRun got no model.", 'Name at least one, for example models: ["sim/holds-80"].');
   requireServers(options);
   const prepared = await inLibraryWords(prepare(options)).catch((error: unknown) => {
     throw error instanceof BenchError && error.code === "missing-key" ? withKeyAdvice(error, options) : error;
@@ -131,7 +133,11 @@ function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions):
     if (typeof one === "string") return one;
     requireFunction(one, { hasBudget: budgetUsd !== undefined });
     const { id } = functionEndpoint(one);
-    if ((functions.get(id) ?? one) !== one) throw namedTwice(one);
+    if ((functions.get(id) ?? one) !== one)
+      throw usageError(
+        `planRun got two functions ${one.id} of version ${one.version}: their answers would be one row.`,
+        "Give each its own id, or its own version.",
+      );
     functions.set(id, one);
     return id;
   };
@@ -150,13 +156,6 @@ function keyRingOf(environment: Environment, options: PlanOptions): KeyRing {
     address === undefined || variable === undefined ? [] : [{ address, variable, fromFile: false }],
   );
   return { ...keysOf(environment), grants };
-}
-
-function namedTwice({ id, version }: FunctionModel): BenchError {
-  return usageError(
-    `planRun got two functions ${id} of version ${version}: their answers would be one row.`,
-    "Give each its own id, or its own version.",
-  );
 }
 
 function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: PlanOptions): void {
@@ -180,9 +179,4 @@ export function preparedRun(plan: RunPlan): PreparedRun {
   const prepared = preparations.get(plan);
   if (prepared !== undefined) return prepared;
   throw usageError("This plan was not made by planRun.", "Pass the object that planRun returned, not a copy of it.");
-}
-
-/** The command line would take the whole registry, which costs money, and asks first. */
-function noModel(): BenchError {
-  return usageError("planRun got no model.", 'Name at least one, for example models: ["sim/holds-80"].');
 }

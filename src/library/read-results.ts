@@ -207,13 +207,13 @@ export async function* tableRows(
     const chosen = await chooseStored(from, { suite, models });
     const tables = await loadDataTables(from, { ...chosen, judges: wanted, excludeOwnFamily });
     const found = tables.find(({ name }) => name === table);
-    if (found === undefined) throw noTable(table, chosen.suite.id, tables);
+    if (found === undefined)
+      throw usageError(
+        `Suite ${chosen.suite.id} has no table ${table}.`,
+        `It has ${tables.map(({ name }) => name).join(", ")}.`,
+      );
     for await (const row of found.rows()) {
       yield Object.fromEntries(found.columns.map(({ name }, place) => [name, row[place] ?? null]));
     }
   });
-}
-
-function noTable(table: string, suite: string, tables: readonly { readonly name: string }[]) {
-  return usageError(`Suite ${suite} has no table ${table}.`, `It has ${tables.map(({ name }) => name).join(", ")}.`);
 }

@@ -88,7 +88,11 @@ function addImport(annotate: Command, host: CommandHost): void {
 async function writeSheet({ terminal }: CommandHost, flags: ExportFlags): Promise<void> {
   const { target, format } = chooseOutput(terminal.workingDirectory, flags, sheetFormats);
   const file = target.kind === "file" ? (flags.output ?? null) : null;
-  if (target.kind === "file" && !flags.force && existsSync(target.path)) throw alreadyThere(file ?? target.path);
+  if (target.kind === "file" && !flags.force && existsSync(target.path))
+    throw usageError(
+      `${file ?? target.path} already exists and may contain grades.`,
+      "Choose another name, or overwrite it with --force.",
+    );
   const place = { location: storeLocation(terminal, flags.db), create: false };
   const sheet = await withStore(place, (store) => exportSheet(store, { ...requestOf(flags, file), format }));
   if (!(await writeOutput(terminal, target, [sheet.text]))) return;
@@ -135,13 +139,6 @@ async function bytesOf(path: string, name: string): Promise<Uint8Array> {
 
 /** A sheet of ten thousand conversations is a fifth of it. */
 const longestSheet = 256 * 2 ** 20;
-
-function alreadyThere(name: string): BenchError {
-  return usageError(
-    `${name} already exists and may contain grades.`,
-    "Choose another name, or overwrite it with --force.",
-  );
-}
 
 const exportExamples = `
   aib annotate export -o sheet.html                           a page to grade on, in a browser

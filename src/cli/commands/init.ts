@@ -85,7 +85,11 @@ function settingsOf({ server, models, modes, judges, allowSelfJudge, budget }: S
 async function confirmChanges(terminal: Terminal, { changes }: FolderPlan, agreed: Set<string>): Promise<void> {
   const changed = changes.filter(({ kind, name }) => kind === "changed" && !agreed.has(name)).map(({ name }) => name);
   if (changed.length === 0) return;
-  if (terminal.confirm === null) throw existing(changed);
+  if (terminal.confirm === null)
+    throw usageError(
+      `${changed.join(" and ")} exist${changed.length === 1 ? "s" : ""} in this folder. Nothing was written.`,
+      "Add --force to change the settings of this command there; all other lines stay.",
+    );
   const message = `${changed.join(" and ")} exist${changed.length === 1 ? "s" : ""}. Change these settings there and keep all other lines?`;
   const answer = await terminal.confirm({ message, enterMeans: "no" });
   if (answer === "interrupted") throw interrupted(terminal.stderr);
@@ -96,13 +100,6 @@ async function confirmChanges(terminal: Terminal, { changes }: FolderPlan, agree
 function declined({ stderr }: Terminal): Stopped {
   printLine(stderr, "Nothing was written.");
   return new Stopped(1);
-}
-
-function existing(names: readonly string[]): BenchError {
-  return usageError(
-    `${names.join(" and ")} exist${names.length === 1 ? "s" : ""} in this folder. Nothing was written.`,
-    "Add --force to change the settings of this command there; all other lines stay.",
-  );
 }
 
 /** Calls the first model with a few tokens, and looks up the judge. Null where the setup works. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { forecastRun } from "../../campaign/estimate/forecast.ts";
-import { type BenchError, usageError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import { prepareJudging, type JudgingRequest } from "../../features/judge/index.ts";
 import { type Flags, judgingOptions } from "../../options/index.ts";
 import { loadJudges } from "../../results/judges/load-judges.ts";
@@ -49,12 +49,9 @@ const usualSample = 50;
 
 function samplingOf({ repeat, sample, sampleSeed }: JudgingFlags): Pick<JudgingRequest, "repeat" | "sampling"> {
   const size = sample ?? (repeat === undefined ? null : usualSample);
-  if (size === null && sampleSeed !== undefined) throw seedWithoutSample();
+  if (size === null && sampleSeed !== undefined)
+    throw usageError("--sample-seed needs a sample, and every conversation is graded.", "Add --sample 50, or omit it.");
   return { repeat: repeat ?? 1, sampling: size === null ? null : { size, seed: sampleSeed ?? 1 } };
-}
-
-function seedWithoutSample(): BenchError {
-  return usageError("--sample-seed needs a sample, and every conversation is graded.", "Add --sample 50, or omit it.");
 }
 
 const examples = `

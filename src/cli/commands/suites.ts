@@ -12,7 +12,7 @@ import {
   type ValidSuite,
   type ShownSuite,
 } from "../../features/suites/index.ts";
-import { type BenchError, usageError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import { type Flags, printOptions } from "../../options/index.ts";
 import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -139,7 +139,11 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
       `\nExamples:${newExamples}\n\nAn existing suite.yaml is not replaced. Every key: docs/own-suite.md`,
     )
     .action(async (folder: string, { example, language }: NewFlags) => {
-      if (folder.trim() === "") throw noFolder();
+      if (folder.trim() === "")
+        throw usageError(
+          "The folder's name is empty.",
+          "Name one, which is made if it is missing: aib suites new my-suite. For this folder: aib suites new .",
+        );
       const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder), example, language);
       const shown = plainText(join(folder, basename(path)));
       const { holds, models } = examples[example];
@@ -150,11 +154,6 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
       ];
       for (const line of lines) printLine(terminal.stdout, line);
     });
-}
-
-function noFolder(): BenchError {
-  const hint = "Name one, which is made if it is missing: aib suites new my-suite. For this folder: aib suites new .";
-  return usageError("The folder's name is empty.", hint);
 }
 
 /** What each example holds, and simulated models that show what it measures. */

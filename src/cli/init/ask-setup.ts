@@ -1,4 +1,4 @@
-import { type BenchError, usageError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { openRouterKeys } from "../../domain/model-config.ts";
 import { type FoundServer, findLocalServers, needsRouter } from "../../features/init/index.ts";
@@ -39,7 +39,11 @@ function providerOf({ provider, baseUrl }: InitFlags): Provider | undefined {
 function requireAnswers(flags: InitFlags, { prompts }: Terminal): void {
   const provider = providerOf(flags);
   const isPlaced = flags.baseUrl !== undefined || flags.apiKeyEnv !== undefined;
-  if (isPlaced && provider !== undefined && provider !== "custom") throw placeOfAnother(provider);
+  if (isPlaced && provider !== undefined && provider !== "custom")
+    throw usageError(
+      `--base-url and --api-key-env belong to --provider custom, and here it is ${provider}.`,
+      "Omit them, or write --provider custom.",
+    );
   if (prompts !== null) return;
   const isPaid = provider === "openrouter" || provider === "custom";
   const missing = [
@@ -53,13 +57,6 @@ function requireAnswers(flags: InitFlags, { prompts }: Terminal): void {
   throw usageError(
     `This is not a terminal, and these answers are missing: ${missing.join(", ")}.`,
     `Add them, for example: aib init --provider simulator; providers are ${providers.join(", ")}.`,
-  );
-}
-
-function placeOfAnother(provider: Provider): BenchError {
-  return usageError(
-    `--base-url and --api-key-env belong to --provider custom, and here it is ${provider}.`,
-    "Omit them, or write --provider custom.",
   );
 }
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type BenchError, usageError } from "../../domain/bench-error.ts";
+import { usageError } from "../../domain/bench-error.ts";
 
 /** Where a command writes its result. */
 export type OutputTarget =
@@ -21,10 +21,7 @@ export function outputTarget(workingDirectory: string, name: string | undefined)
   if (name === undefined || stdoutNames.has(name)) return { kind: "stdout" };
   const path = resolve(workingDirectory, name);
   const found = statSync(path, { throwIfNoEntry: false });
-  if (name === "" || found?.isDirectory() === true) throw notAFile(name);
+  if (name === "" || found?.isDirectory() === true)
+    throw usageError(name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`, "Name a file.");
   return { kind: found === undefined || found.isFile() ? "file" : "device", path };
-}
-
-function notAFile(name: string): BenchError {
-  return usageError(name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`, "Name a file.");
 }

@@ -103,7 +103,10 @@ export async function confirmStore(command: Command, terminal: Terminal): Promis
   const confirmed = { folder: terminal.workingDirectory, address, variable: null };
   const isWorker = command.name() === "worker";
   if (isWorker && terminal.confirm === null && !(await isConfirmed(confirmedKeys(terminal), confirmed)))
-    throw unconfirmedQueue(place, address);
+    throw usageError(
+      `A worker makes the calls that are queued in ${address}, with your keys. Only ${place} of this folder names that database, it is not confirmed on this machine, and this is not a terminal.`,
+      "Give the database with --db, set AIB_DB in the environment itself, or run the command once in a terminal and confirm.",
+    );
   const receives =
     "prompts, your system prompt, answers and grades; aib worker makes the calls that are queued in it, with your keys";
   await confirmServer(
@@ -126,13 +129,6 @@ function databaseAt(db: string): string {
   return plainText([shownLocation(db), ...others].join(", "));
 }
 
-function unconfirmedQueue(place: string, address: string): BenchError {
-  return usageError(
-    `A worker makes the calls that are queued in ${address}, with your keys. Only ${place} of this folder names that database, it is not confirmed on this machine, and this is not a terminal.`,
-    "Give the database with --db, set AIB_DB in the environment itself, or run the command once in a terminal and confirm.",
-  );
-}
-
 /**
  * Confirms the server that gets an OpenRouter key which the user has just typed or piped, where only the folder's `.env` names it.
  * @throws BenchError usage without a terminal
@@ -143,7 +139,7 @@ export async function confirmTypedKey(terminal: Terminal, variable: string): Pro
 }
 
 async function confirmServer(server: FolderServer, terminal: Terminal): Promise<void> {
-  const { place, written, address, receives, variable, flag, asks } = server;
+  const { place, written, address, receives, variable, flag, asks, byHand } = server;
   const list = confirmedKeys(terminal);
   const confirmed = { folder: terminal.workingDirectory, address: written, variable };
   if (await isConfirmed(list, confirmed)) return;
@@ -154,7 +150,11 @@ async function confirmServer(server: FolderServer, terminal: Terminal): Promise<
     printWrapped(terminal, [sentence]);
     return;
   }
-  if (confirm === null) throw unconfirmed(server);
+  if (confirm === null)
+    throw usageError(
+      `${place} sends the key in ${variable} to ${address}, which is not confirmed on this machine, and this is not a terminal.`,
+      `Run the command once in a terminal and confirm, or ${byHand}`,
+    );
   const answer = await confirm({ message: `${sentence} Allow it from now on?`, enterMeans: "no" });
   if (answer !== "yes") {
     printLine(terminal.stderr, `Nothing was sent. Change ${place}, or give another server with ${flag}.`);
@@ -258,13 +258,6 @@ function valueOf(command: Command, option: string): string | null {
 /** Remembers a server that the user has just named. */
 export function rememberServer(terminal: Terminal, place: Omit<KeyPlace, "folder">): Promise<void> {
   return confirmKeyPlace(confirmedKeys(terminal), Object.assign({ folder: terminal.workingDirectory }, place));
-}
-
-function unconfirmed({ place, address, variable, byHand }: FolderServer): BenchError {
-  return usageError(
-    `${place} sends the key in ${variable} to ${address}, which is not confirmed on this machine, and this is not a terminal.`,
-    `Run the command once in a terminal and confirm, or ${byHand}`,
-  );
 }
 
 /** Outside the folder: neither the folder nor its `.env` may choose the place, or bring a list of its own. */

@@ -129,7 +129,12 @@ async function storedResults(store: Store, suite: Suite): Promise<BaselineResult
 
 async function openBaseline({ name, kind, location }: BaselineSource, subject: ComparedSubject): Promise<Baseline> {
   if (kind === "export") {
-    if (subject.suite.items !== undefined) throw withoutBallots(name, subject);
+    if (subject.suite.items !== undefined)
+      throw notComparable(name, {
+        holds: "verdicts",
+        needed: `ballots: the index of suite ${subject.suite.id} is read from them`,
+        hint: "Name the store of the baseline.",
+      });
     return chooseBaseline(name, await exportedResults({ name, path: location }, subject.suite), subject);
   }
   if (!(await storeExists(location))) {
@@ -249,14 +254,6 @@ export function merged(
   if (panel === null) return graded.flatMap(({ grades }) => grades);
   const result = gradePanel({ suite, judges: graded, modelConfigs, excludeOwnFamily: panel.excludeOwnFamily });
   return result.uneven?.raw ?? result.grades;
-}
-
-function withoutBallots(name: string, { suite }: BaselineSubject): BenchError {
-  return notComparable(name, {
-    holds: "verdicts",
-    needed: `ballots: the index of suite ${suite.id} is read from them`,
-    hint: "Name the store of the baseline.",
-  });
 }
 
 /** The same model config; the only one of the baseline where it has one. */

@@ -48,7 +48,11 @@ function changeOf(name: FolderChange["name"], before: string | null, text: strin
 /** A key must never reach a commit. */
 async function ignoreChange(folder: string): Promise<FolderChange | null> {
   const state = await gitState(folder);
-  if (state === "tracked") throw trackedEnv();
+  if (state === "tracked")
+    throw usageError(
+      "The .env of this folder is under version control, so a key in it would be committed. Nothing was written.",
+      "Take it out: git rm --cached .env. Or put the key into the environment.",
+    );
   if (state !== "not-ignored") return null;
   const before = await readOwn(folder, ".gitignore");
   const lines = before === null || before === "" || before.endsWith("\n") ? (before ?? "") : `${before}\n`;
@@ -72,13 +76,6 @@ function unsafe(name: string, problem: string): BenchError {
   return usageError(
     `The ${name} of this folder ${problem}. Nothing was written.`,
     `Rename or correct ${name}, and run the same command again.`,
-  );
-}
-
-function trackedEnv(): BenchError {
-  return usageError(
-    "The .env of this folder is under version control, so a key in it would be committed. Nothing was written.",
-    "Take it out: git rm --cached .env. Or put the key into the environment.",
   );
 }
 

@@ -109,8 +109,16 @@ interface Panel extends Assignment {
 function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
   const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge, gradeAll = false } = request;
   const grades = needsJudges(suite, gradeAll);
-  if (grades && judges.length === 0) throw noJudge(suite);
-  if (!grades && request.sampling !== null) throw nothingToSample(suite);
+  if (grades && judges.length === 0)
+    throw usageError(
+      "No judge is named.",
+      `Add -j ${suite.judge.model}, the judge that a run takes by default, or several: --judges a,b,c. Simulated models, without a key: -j sim/strict-judge`,
+    );
+  if (!grades && request.sampling !== null)
+    throw usageError(
+      `Judges grade nothing of suite ${suite.id} by default: readers read what its models say.`,
+      "Leave out --sample and --repeat to have it all read, or have the conversations graded too: --audit all",
+    );
   const named = grades ? chooseJudges(judges, { suite, blind, reasoningEffort, modelConfigs: stored, routing }) : [];
   const excludeOwnFamily = request.excludeOwnFamily ?? named.length > 1;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
@@ -187,20 +195,6 @@ function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
  */
 const whyNotImported =
   "the rubrics and instructions that their judge graded by are not in the store, so another judge's grades could not be compared with those.";
-
-function noJudge({ judge }: Suite): BenchError {
-  return usageError(
-    "No judge is named.",
-    `Add -j ${judge.model}, the judge that a run takes by default, or several: --judges a,b,c. Simulated models, without a key: -j sim/strict-judge`,
-  );
-}
-
-function nothingToSample({ id }: Suite): BenchError {
-  return usageError(
-    `Judges grade nothing of suite ${id} by default: readers read what its models say.`,
-    "Leave out --sample and --repeat to have it all read, or have the conversations graded too: --audit all",
-  );
-}
 
 function noOtherModels([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
   if (others.length > 0 || excludeOwnFamily || judge === undefined) {

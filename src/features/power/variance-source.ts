@@ -88,7 +88,11 @@ export async function statedVariance(
 export async function storedVariance(store: Store, query: ScoreSourceQuery): Promise<VarianceSource> {
   const source = await loadScoreSource(store, query);
   const { suite } = source;
-  if (suite.index.stances !== undefined) throw noScores(source);
+  if (suite.index.stances !== undefined)
+    throw notFound(
+      `The index of suite ${suite.id} ${suite.version} is formed once from all items, so the store has no scores of single situations that could say how these differ.`,
+      `State what you expect: aib power --suite ${suite.id} --sd-run 3 --sd-scenario 12`,
+    );
   const alone = scoreVariance(suite, [source.grades]);
   if (alone.runs < 2) throw tooFewRuns(source, alone);
   const { found, judges } = withOtherJudges(source, alone);
@@ -123,13 +127,6 @@ function withOtherJudges(source: ScoreSource, alone: ScoreVariance): JudgedVaria
 
 function freedomOf({ modelConfigs, runs }: ScoreVariance): number {
   return modelConfigs * (runs - 1);
-}
-
-function noScores({ suite: { id, version } }: ScoreSource): BenchError {
-  return notFound(
-    `The index of suite ${id} ${version} is formed once from all items, so the store has no scores of single situations that could say how these differ.`,
-    `State what you expect: aib power --suite ${id} --sd-run 3 --sd-scenario 12`,
-  );
 }
 
 function tooFewRuns({ suite, imported }: ScoreSource, { runs }: ScoreVariance): BenchError {

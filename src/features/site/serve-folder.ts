@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { type BenchError, usageError, notFound } from "../../domain/bench-error.ts";
+import { usageError, notFound } from "../../domain/bench-error.ts";
 import { isBasePath } from "./export/base-path.ts";
 import { markerOf } from "./export/site-folder.ts";
 import { fileReply, noStore, problemReply, type HttpReply } from "./server/http-reply.ts";
@@ -20,9 +20,15 @@ export async function serveFolder(
   onProblem: (problem: unknown) => void,
 ): Promise<LoopbackServer> {
   const marker = await markerOf(folder);
-  if (marker === null) throw notASite(folder);
+  if (marker === null)
+    throw usageError(`${folder} is not an exported site.`, "Write one first: aib export site -o <folder>");
   const { base } = marker;
-  if (!isBasePath(base)) throw wrongPath(folder, base);
+  if (!isBasePath(base))
+    // Any text may stand there: as JSON it steers no terminal.
+    throw notFound(
+      `${folder} cannot be shown: its aib-site.json names ${JSON.stringify(base.slice(0, 200))} as the site's path, which is none.`,
+      "Export the site again: aib export site -o <folder>. Do not show a folder from a source that you do not trust.",
+    );
   const site: SiteFolder = { folder, base, files: await filesIn(folder) };
   const server = await startLoopbackServer({ port, onProblem, reply: (path) => replyFrom(site, path) });
   return { url: `${server.url}${base.slice(1)}`, close: server.close };
@@ -61,16 +67,4 @@ async function replyFrom({ folder, base, files }: SiteFolder, path: string): Pro
 /** The site is not there, but who looks at the root of the host means it. */
 function elsewhere(base: string): HttpReply {
   return problemReply(404, `The site is under ${base}.`);
-}
-
-function notASite(folder: string): BenchError {
-  return usageError(`${folder} is not an exported site.`, "Write one first: aib export site -o <folder>");
-}
-
-/** Any text may stand there: as JSON it steers no terminal. */
-function wrongPath(folder: string, base: string): BenchError {
-  return notFound(
-    `${folder} cannot be shown: its aib-site.json names ${JSON.stringify(base.slice(0, 200))} as the site's path, which is none.`,
-    "Export the site again: aib export site -o <folder>. Do not show a folder from a source that you do not trust.",
-  );
 }

@@ -23,7 +23,11 @@ export function appFolder(root: string): string {
  */
 export async function buildApp(root: string, digest: string): Promise<void> {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  if (!existsSync(vite)) throw cannotBuild();
+  if (!existsSync(vite))
+    throw notFound(
+      "The viewer has to be built from its sources first, and the packages that build it are not installed.",
+      "Run npm ci in the project's folder, without --omit=dev, then the same command again.",
+    );
   await removeDeadDrafts(join(root, "viewer"));
   const made = await makeDraftFolder(join(root, "viewer"));
   try {
@@ -67,13 +71,6 @@ async function takePlace(made: string, place: string): Promise<void> {
       await rm(aside, { recursive: true, force: true });
     }
   }
-}
-
-function cannotBuild(): BenchError {
-  return notFound(
-    "The viewer has to be built from its sources first, and the packages that build it are not installed.",
-    "Run npm ci in the project's folder, without --omit=dev, then the same command again.",
-  );
 }
 
 function notBuilt(said: string): BenchError {
