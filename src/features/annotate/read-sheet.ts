@@ -158,7 +158,6 @@ interface SheetHeads {
   readonly comment: number | null;
   /** The column of a field, or null where there is none. */
   readonly of: (field: ScoreField) => number | null;
-  readonly nameAt: (column: number) => string;
   /** Heads that mean nothing here. */
   readonly ignored: readonly string[];
 }
@@ -182,7 +181,6 @@ function readHeads(cells: readonly string[], fields: readonly ScoreField[]): Hea
       item,
       comment: columnNamed("comment"),
       of: ({ id }) => columnNamed(id),
-      nameAt: (column) => names[column] ?? "",
       ignored: cells.filter(
         (cell, column) => cell.trim() !== "" && !known.has(names[column] ?? "") && !isReading(cell),
       ),

@@ -2,15 +2,7 @@ import { digestText } from "../../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../../domain/model-config.ts";
 import type { Configuration, Suite } from "../../../domain/suite.ts";
 import type { Leaderboard } from "../../../results/contract.ts";
-import {
-  isImported,
-  type EvalHeader,
-  type EvalPlan,
-  type EvalScore,
-  type EvalSpec,
-  type GenerateConfig,
-  type Usage,
-} from "./eval-log.ts";
+import { isImported, type EvalScore, type Usage } from "./eval-log.ts";
 import type { SampleScore } from "./sample-scores.ts";
 
 export interface LogSubject {
@@ -38,7 +30,10 @@ export interface LogSums {
   readonly scores: readonly EvalScore[];
 }
 
-export function evalHeader(subject: LogSubject, sums: LogSums, all: readonly SampleScore[]): EvalHeader {
+/** `header.json`: everything but the samples. */
+export type EvalHeader = ReturnType<typeof evalHeader>;
+
+export function evalHeader(subject: LogSubject, sums: LogSums, all: readonly SampleScore[]) {
   const { samples, completed, usage, startedAt, completedAt } = sums;
   return {
     version: 2,
@@ -54,7 +49,7 @@ export function evalHeader(subject: LogSubject, sums: LogSums, all: readonly Sam
   };
 }
 
-function evalSpec(subject: LogSubject, sums: LogSums, all: readonly SampleScore[]): EvalSpec {
+function evalSpec(subject: LogSubject, sums: LogSums, all: readonly SampleScore[]) {
   const { suite, modelConfig, configuration, judges, program } = subject;
   const { sampleIds, epochs, startedAt, origins } = sums;
   const args = { ...configuration };
@@ -112,13 +107,10 @@ function evalJudge(judge: JudgeConfig, imported: boolean) {
 type Sampling = Pick<ModelConfig, "temperature" | "temperatureSupported" | "maxTokens" | "reasoningEffort">;
 
 /** An import names the judge's model and nothing else of it. */
-const unrecordedConfig: GenerateConfig = { temperature: null, max_tokens: null, reasoning_effort: null };
+const unrecordedConfig = { temperature: null, max_tokens: null, reasoning_effort: null };
 
 /** What is not sent is null, and so is what an import does not have. */
-function configOf(
-  { temperature, temperatureSupported, maxTokens, reasoningEffort }: Sampling,
-  imported: boolean,
-): GenerateConfig {
+function configOf({ temperature, temperatureSupported, maxTokens, reasoningEffort }: Sampling, imported: boolean) {
   return {
     temperature: temperatureSupported ? temperature : null,
     max_tokens: imported ? null : maxTokens,
@@ -126,7 +118,7 @@ function configOf(
   };
 }
 
-function evalPlan({ configuration, modelConfig }: LogSubject, imported: boolean): EvalPlan {
+function evalPlan({ configuration, modelConfig }: LogSubject, imported: boolean) {
   const params = { ...configuration };
   return {
     name: "plan",
@@ -183,7 +175,7 @@ const longestPart = 80;
 
 /** Inspect lists files whose names begin with a time, and takes the last part between underscores for the id of the task. */
 export function logFileName(
-  { created, task, task_id: id }: Pick<EvalSpec, "created" | "task" | "task_id">,
+  { created, task, task_id: id }: Pick<EvalHeader["eval"], "created" | "task" | "task_id">,
   label: string,
 ): string {
   const parts = [created.replace(/\.\d+/u, ""), task, label, id];

@@ -1,4 +1,5 @@
-// The log format of Inspect AI, version 2, as its 0.3 releases read it: the parts that an export writes.
+// The log format of Inspect AI, version 2, as its 0.3 releases read it: what several parts of an export write. Headers and samples
+// are as `evalHeader` and `evalSample` build them.
 // Source: inspect_ai/log/_log.py and the types of the viewer's package.
 
 /** Tokens of all calls; Inspect has no word for unknown, so unknown counts are 0 but for those of reasoning. */
@@ -67,71 +68,6 @@ export interface EvalScoreValue {
 
 export type SampleScores = Readonly<Record<string, EvalScoreValue>>;
 
-export interface EvalError {
-  readonly message: string;
-  readonly traceback: string;
-  readonly traceback_ansi: string;
-}
-
-/** One conversation of one run. */
-export interface EvalSample {
-  readonly id: string;
-  readonly epoch: number;
-  readonly input: readonly EvalUserMessage[];
-  readonly target: string;
-  readonly messages: readonly EvalMessage[];
-  readonly output: {
-    readonly model: string;
-    readonly choices: readonly { readonly message: EvalMessage; readonly stop_reason: string }[];
-    readonly completion: string;
-  };
-  readonly scores: SampleScores;
-  readonly metadata: Metadata;
-  readonly store: Metadata;
-  readonly events: readonly never[];
-  readonly attachments: Metadata;
-  readonly model_usage: Usage;
-  readonly started_at: string | null;
-  readonly completed_at: string | null;
-  /** Seconds from the first call to the end of the last. */
-  readonly total_time: number | null;
-  /** Seconds of all calls. */
-  readonly working_time: number | null;
-  readonly uuid: string;
-  /** Set where a call that the sample needs was given up. */
-  readonly error: EvalError | null;
-  /** Failed calls that were repeated with success. */
-  readonly error_retries: readonly EvalError[];
-}
-
-export interface EvalSampleSummary extends Pick<
-  EvalSample,
-  | "id"
-  | "epoch"
-  | "input"
-  | "target"
-  | "scores"
-  | "metadata"
-  | "model_usage"
-  | "started_at"
-  | "completed_at"
-  | "total_time"
-  | "working_time"
-  | "uuid"
-> {
-  readonly error: string | null;
-  readonly retries: number;
-  readonly completed: boolean;
-  readonly message_count: number;
-}
-
-/** Mean over the epochs, for each sample with such a score. */
-export interface EvalReductions {
-  readonly scorer: string;
-  readonly reducer: "mean";
-  readonly samples: readonly { readonly sample_id: string; readonly value: number }[];
-}
-
 export interface EvalMetric {
   readonly name: string;
   readonly value: number;
@@ -148,76 +84,6 @@ export interface EvalScore {
   readonly params: Metadata;
   readonly metrics: Readonly<Record<string, EvalMetric>>;
   readonly metadata?: Metadata;
-}
-
-export interface GenerateConfig {
-  readonly temperature: number | null;
-  readonly max_tokens: number | null;
-  readonly reasoning_effort: string | null;
-}
-
-interface EvalModel {
-  readonly model: string;
-  readonly config: GenerateConfig;
-  readonly base_url: null;
-  readonly args: Metadata;
-}
-
-export interface EvalSpec {
-  readonly eval_id: string;
-  readonly run_id: string;
-  readonly created: string;
-  readonly task: string;
-  readonly task_id: string;
-  readonly task_version: string;
-  readonly task_display_name: string;
-  readonly task_attribs: Metadata;
-  readonly task_args: Metadata;
-  readonly task_args_passed: Metadata;
-  readonly tags: readonly string[];
-  readonly dataset: {
-    readonly name: string;
-    readonly samples: number;
-    readonly sample_ids: readonly string[];
-    readonly shuffled: false;
-  };
-  readonly model: string;
-  readonly model_generate_config: GenerateConfig;
-  readonly model_args: Metadata;
-  readonly model_roles: Readonly<Record<string, EvalModel>>;
-  readonly config: {
-    readonly epochs: number;
-    readonly epochs_reducer: readonly ["mean"];
-    readonly fail_on_error: false;
-    readonly log_samples: true;
-  };
-  readonly packages: Readonly<Record<string, string>>;
-  readonly metadata: Metadata;
-  readonly scorers: readonly {
-    readonly name: string;
-    readonly metrics: readonly { readonly name: string }[];
-    readonly metadata: Metadata;
-  }[];
-}
-
-export interface EvalPlan {
-  readonly name: "plan";
-  readonly steps: readonly { readonly solver: string; readonly params: Metadata; readonly params_passed: Metadata }[];
-  readonly config: GenerateConfig;
-}
-
-/** `header.json`: everything but the samples. */
-export interface EvalHeader {
-  readonly version: 2;
-  readonly status: "success";
-  readonly eval: EvalSpec;
-  readonly plan: EvalPlan;
-  readonly results: {
-    readonly total_samples: number;
-    readonly completed_samples: number;
-    readonly scores: readonly EvalScore[];
-  };
-  readonly stats: { readonly started_at: string; readonly completed_at: string; readonly model_usage: Usage };
 }
 
 /** As Inspect writes a time: ISO 8601 with the offset as a number. */

@@ -6,15 +6,7 @@ import type { ReadingBesideBallot } from "../../../results/load-readings.ts";
 import type { GradedConversation } from "../../../scoring/index.ts";
 import type { StoredAttempt } from "../../../store/views/stored-results.ts";
 import { askedBallot, askedScenario, scenarioOf } from "../../../suite/index.ts";
-import {
-  evalTime,
-  isImported,
-  type EvalError,
-  type EvalMessage,
-  type EvalSample,
-  type EvalUserMessage,
-  type EvalSampleSummary,
-} from "./eval-log.ts";
+import { evalTime, isImported, type EvalMessage, type EvalUserMessage } from "./eval-log.ts";
 import type { ConversationRecords } from "./run-records.ts";
 import { sampleMessages } from "./sample-messages.ts";
 import { scoresOfSample } from "./sample-scores.ts";
@@ -31,7 +23,7 @@ export interface SampleSource {
 }
 
 /** A conversation as a sample; its epoch is the number of the run. */
-export function evalSample(source: SampleSource): EvalSample {
+export function evalSample(source: SampleSource) {
   const { suite, modelConfig, judges, records, stance } = source;
   const { place, verdicts } = records;
   const { scenarioId, run } = place;
@@ -69,7 +61,7 @@ export function isWhole({ suite, records: { place, answers, skips } }: SampleSou
 }
 
 /** Long texts are cut, as Inspect cuts them in its summaries. */
-export function summaryOf(sample: EvalSample, completed: boolean): EvalSampleSummary {
+export function summaryOf(sample: ReturnType<typeof evalSample>, completed: boolean) {
   const { id, epoch, target, model_usage, started_at, completed_at, total_time, working_time, uuid } = sample;
   const scores = Object.entries(sample.scores).map(([name, { value, explanation }]) => {
     return [name, { value, explanation: explanation === null ? null : cut(explanation), metadata: {} }] as const;
@@ -192,6 +184,7 @@ function timesOf({ attempts, answers }: ConversationRecords) {
   return {
     started_at: first === null ? null : evalTime(first),
     completed_at: last === null ? null : evalTime(last),
+    // Seconds: from the first call to the end of the last, and of all calls.
     total_time: first === null || last === null ? null : (Date.parse(last) - Date.parse(first)) / 1000,
     working_time: attempts.length === 0 ? null : milliseconds / 1000,
   };
@@ -221,7 +214,7 @@ function failuresIn({ records, judges }: SampleSource) {
   };
 }
 
-function errorOf(message: string, lines: readonly string[]): EvalError {
+function errorOf(message: string, lines: readonly string[]) {
   const traceback = lines.join("\n");
   return { message, traceback, traceback_ansi: traceback };
 }

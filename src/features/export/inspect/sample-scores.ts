@@ -7,7 +7,8 @@ import type { GradedConversation } from "../../../scoring/index.ts";
 import { itemFields } from "../../../scoring/stances/item-ballots.ts";
 import type { StoredVerdict } from "../../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../../suite/index.ts";
-import type { EvalReductions, EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";
+import type { EvalScore, EvalScoreValue, SampleScores } from "./eval-log.ts";
+
 /** A score of samples: a field of a rubric by one judge, or a measure that code reads from ballots. */
 export interface SampleScore {
   /** Its name in every sample. */
@@ -82,17 +83,11 @@ function quoteIn({ quote, extra }: Extract<Grade, { kind: "scored" }>) {
   return { quote: text, quote_check: quote?.kind ?? null, extra };
 }
 
-/** Collects the scores of samples while they are written. */
-export interface ScoreSums {
-  /** @param unscored judges whose verdict has no number, and whether the ballots have none */
-  readonly add: (sampleId: string, scores: SampleScores, unscored: readonly string[]) => void;
-  readonly reductions: () => readonly EvalReductions[];
-  /** Those that some sample has. */
-  readonly results: () => readonly EvalScore[];
-}
-
-/** As Inspect computes its metric `mean`: the mean over the epochs of each sample, then the mean over samples. */
-export function createScoreSums(all: readonly SampleScore[]): ScoreSums {
+/**
+ * Collects the scores of samples while they are written. As Inspect computes its metric `mean`: the mean over the epochs of each
+ * sample, then the mean over samples.
+ */
+export function createScoreSums(all: readonly SampleScore[]) {
   const sums = new Map(
     all.map(({ name }) => [name, new Map<string, { readonly count: number; readonly total: number }>()]),
   );
@@ -101,7 +96,8 @@ export function createScoreSums(all: readonly SampleScore[]): ScoreSums {
     [...(sums.get(name) ?? [])].map(([sampleId, { count, total }]) => ({ sample_id: sampleId, value: total / count }));
   const present = (): readonly SampleScore[] => all.filter(({ name }) => (sums.get(name)?.size ?? 0) > 0);
   return {
-    add: (sampleId, scores, unscored) => {
+    /** @param unscored judges whose verdict has no number, and whether the ballots have none */
+    add: (sampleId: string, scores: SampleScores, unscored: readonly string[]): void => {
       for (const name of unscored) unscoredSamples.set(name, (unscoredSamples.get(name) ?? 0) + 1);
       for (const { name, asNumber } of all) {
         const score = scores[name];
@@ -111,7 +107,8 @@ export function createScoreSums(all: readonly SampleScore[]): ScoreSums {
       }
     },
     reductions: () => present().map(({ name }) => ({ scorer: name, reducer: "mean", samples: reduced(name) })),
-    results: () =>
+    /** Those that some sample has. */
+    results: (): readonly EvalScore[] =>
       present().map(({ name, scorer, params }) => {
         const values = reduced(name).map(({ value }) => value);
         const mean = values.reduce((total, value) => total + value, 0) / values.length;

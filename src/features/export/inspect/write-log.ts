@@ -1,8 +1,8 @@
 import { stat, open } from "node:fs/promises";
 import { Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 import { draftPath } from "../../../outside/draft.ts";
-import { evalHeader, logFileName, type LogSubject } from "./eval-header.ts";
-import { evalTime, type EvalHeader, type EvalMetric, type EvalSampleSummary, type Usage } from "./eval-log.ts";
+import { evalHeader, logFileName, type EvalHeader, type LogSubject } from "./eval-header.ts";
+import { evalTime, type Usage } from "./eval-log.ts";
 import { evalSample, isWhole, summaryOf, type SampleSource } from "./eval-sample.ts";
 import { createScoreSums, sampleScoresOf, unscoredIn } from "./sample-scores.ts";
 import { addUsage } from "./usage.ts";
@@ -23,15 +23,7 @@ export interface WrittenLog {
   readonly samples: number;
   readonly bytes: number;
   /** What a listing of logs shows of it. */
-  readonly preview: LogPreview;
-}
-
-interface LogPreview
-  extends
-    Pick<EvalHeader["eval"], "eval_id" | "run_id" | "task" | "task_id" | "task_version" | "model">,
-    Pick<EvalHeader["stats"], "started_at" | "completed_at">,
-    Pick<EvalHeader, "version" | "status"> {
-  readonly primary_metric: EvalMetric | null;
+  readonly preview: ReturnType<typeof previewOf>;
 }
 
 export async function startLog(folder: string, subject: LogSubject): Promise<LogWriter> {
@@ -40,7 +32,7 @@ export async function startLog(folder: string, subject: LogSubject): Promise<Log
   const { suite, judges } = subject;
   const all = sampleScoresOf(suite, judges);
   const scores = createScoreSums(all);
-  const summaries: EvalSampleSummary[] = [];
+  const summaries: ReturnType<typeof summaryOf>[] = [];
   const origins = new Set<string>();
   let usage: Usage = {};
   const times = { first: "", last: "" };
@@ -92,7 +84,7 @@ export async function startLog(folder: string, subject: LogSubject): Promise<Log
   };
 }
 
-function previewOf({ eval: spec, stats, version, status, results }: EvalHeader): LogPreview {
+function previewOf({ eval: spec, stats, version, status, results }: EvalHeader) {
   const { eval_id, run_id, task, task_id, task_version, model } = spec;
   const [first] = Object.values(results.scores[0]?.metrics ?? {});
   const { started_at, completed_at } = stats;
@@ -111,16 +103,6 @@ function previewOf({ eval: spec, stats, version, status, results }: EvalHeader):
   };
 }
 
-/** A zip file in the making. */
-interface ZipFile {
-  /** Adds a JSON file; resolves when it is written, so that one file at a time is in memory. */
-  readonly add: (name: string, value: unknown) => Promise<void>;
-  /** Resolves when the zip file is whole and on the disk. */
-  readonly close: () => Promise<void>;
-  /** Ends without a whole file; harmless after `close`. */
-  readonly abandon: () => Promise<void>;
-}
-
 /** The first day that a zip file can state: equal results give equal files. */
 const beginning = new Date(1980, 0, 1);
 
@@ -128,7 +110,7 @@ const beginning = new Date(1980, 0, 1);
  * Starts a zip file that must not exist yet. Every entry states its size before its content: Inspect's viewer does not read
  * sizes that follow it.
  */
-async function createZipFile(path: string): Promise<ZipFile> {
+async function createZipFile(path: string) {
   const handle = await open(path, "wx");
   const output = new WritableStream<Uint8Array>({ write: (bytes) => handle.writeFile(bytes) });
   const zip = new ZipWriter(output, {
@@ -139,15 +121,18 @@ async function createZipFile(path: string): Promise<ZipFile> {
     useWebWorkers: false,
   });
   return {
-    add: async (name, value) => {
+    /** Adds a JSON file; resolves when it is written, so that one file at a time is in memory. */
+    add: async (name: string, value: unknown): Promise<void> => {
       await zip.add(name, new Uint8ArrayReader(Buffer.from(jsonText(value))));
     },
-    close: async () => {
+    /** Resolves when the zip file is whole and on the disk. */
+    close: async (): Promise<void> => {
       await zip.close();
       await handle.sync();
       await handle.close();
     },
-    abandon: () => handle.close().catch(() => {}),
+    /** Ends without a whole file; harmless after `close`. */
+    abandon: (): Promise<void> => handle.close().catch(() => {}),
   };
 }
 
