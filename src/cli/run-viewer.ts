@@ -5,8 +5,7 @@ import type { IntervalMethod } from "../domain/index-definition.ts";
 import { type LoopbackServer, serveFolder, serveSite } from "../features/site/index.ts";
 import { packageVersion } from "../outside/package-file.ts";
 import { plainText } from "../results/plain-text.ts";
-import { withStore } from "../store/index.ts";
-import { storeLocation } from "./store-location.ts";
+import { inStore } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./stop-on-interrupt.ts";
 
@@ -33,7 +32,7 @@ export interface ViewSettings {
 /** Serves the viewer over a store until Ctrl-C. */
 export async function runViewer(terminal: Terminal, subject: ViewSubject, settings: ViewSettings): Promise<void> {
   const { db, dbNamed, ...query } = subject;
-  await withStore({ location: storeLocation(terminal, db), create: false }, (store) =>
+  await inStore(terminal, db, (store) =>
     showUntilInterrupted(terminal, settings, (onProblem) =>
       serveSite(store, {
         query: { ...query, program: packageVersion(), now: () => new Date() },

@@ -2,14 +2,14 @@ import type { Command } from "commander";
 import type { PreparedRun } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index-definition.ts";
 import type { Flags, intervalOptions, printOptions, storeOptions } from "../options/index.ts";
-import { wrapWords } from "../pages/index.ts";
+import { leaderboardPage, wrapWords } from "../pages/index.ts";
 import type { Leaderboard, ModelSummary } from "../results/contract.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 import { showRun, summariseRun } from "../results/show-results.ts";
 import { besidePublished } from "../results/summary/published-indices.ts";
 import { momentText } from "../results/summary/summarise-model.ts";
 import type { Store } from "../store/index.ts";
-import { leaderboardResult } from "./output/document-results.ts";
+import { documentResult } from "./output/document-results.ts";
 import { printResult } from "./output/print-result.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { printWrapped, streamWidth } from "./text-layout.ts";
@@ -35,7 +35,11 @@ export async function showAnswers(
   printAnswers(terminal, summaries);
   const leaderboard = await showRun(store, { prepared, interval, now: () => new Date() });
   if (format === "text" && leaderboard.rows.every(({ runs }) => runs === 0)) return null;
-  printResult(terminal, format, leaderboardResult(leaderboard, { detailed: false }));
+  printResult(
+    terminal,
+    format,
+    documentResult(leaderboard, (each) => leaderboardPage(each, { detailed: false })),
+  );
   const view = await viewOf(store, measured);
   const beside = format === "text" ? besidePublished(leaderboard) : null;
   if (beside !== null) printWrapped(terminal, ["", beside]);

@@ -3,7 +3,14 @@ import { resolve } from "node:path";
 import { usageError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";
 import { plainText } from "../results/plain-text.ts";
-import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
+import {
+  addressOf,
+  isServerAddress,
+  refuseMistypedAddress,
+  shownLocation,
+  withStore,
+  type Store,
+} from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
@@ -15,6 +22,15 @@ import { shellWord } from "../results/format/unseen-characters.ts";
 export function storeLocation({ workingDirectory }: Pick<Terminal, "workingDirectory">, db: string): string {
   refuseMistypedAddress(db);
   return isServerAddress(db) ? db : resolve(workingDirectory, db);
+}
+
+/** Works with the store that `--db` names, which has to be there. */
+export function inStore<Result>(
+  terminal: Pick<Terminal, "workingDirectory">,
+  db: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  return withStore({ location: storeLocation(terminal, db), create: false }, work);
 }
 
 /**

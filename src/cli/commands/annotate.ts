@@ -13,14 +13,13 @@ import {
   storeOptions,
   storedOptions,
 } from "../../options/index.ts";
-import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { sheetImportFacts, sheetImportLines, sheetLines } from "../annotate-lines.ts";
 import { wholeNumber } from "../option-values.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { printResult } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 
 type SheetFormat = SheetRequest["format"];
@@ -93,8 +92,7 @@ async function writeSheet({ terminal }: CommandHost, flags: ExportFlags): Promis
       `${file ?? target.path} already exists and may contain grades.`,
       "Choose another name, or overwrite it with --force.",
     );
-  const place = { location: storeLocation(terminal, flags.db), create: false };
-  const sheet = await withStore(place, (store) => exportSheet(store, { ...requestOf(flags, file), format }));
+  const sheet = await inStore(terminal, flags.db, (store) => exportSheet(store, { ...requestOf(flags, file), format }));
   if (!(await writeOutput(terminal, target, [sheet.text]))) return;
   for (const line of sheetLines(sheet, file)) printLine(terminal.stderr, line);
 }
@@ -116,8 +114,8 @@ function requestOf(flags: ExportFlags, file: string | null): Omit<SheetRequest, 
 async function readSheet({ terminal, setExitCode }: CommandHost, sheet: string, flags: ImportFlags): Promise<void> {
   const { annotator = null, partial, format } = flags;
   const bytes = await bytesOf(resolve(terminal.workingDirectory, sheet), sheet);
-  const place = { location: storeLocation(terminal, flags.db), create: false };
-  const result = await withStore(place, (store) => importSheet(store, { bytes, name: sheet, annotator, partial }));
+  const request = { bytes, name: sheet, annotator, partial };
+  const result = await inStore(terminal, flags.db, (store) => importSheet(store, request));
   if (result.problems.length > 0) setExitCode(1);
   printResult(terminal, format, { json: () => sheetImportFacts(result), text: () => sheetImportLines(result, sheet) });
 }

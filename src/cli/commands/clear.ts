@@ -9,11 +9,11 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { shownLocation, withStore, type Store, type ClearCounts } from "../../store/index.ts";
+import { shownLocation, type Store, type ClearCounts } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
 import { printResult } from "../output/print-result.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine, type Reply, type Terminal } from "../terminal.ts";
 import { counted } from "../counted.ts";
 import { type ClearPlan, clearPlanned, planClear } from "../../campaign/sessions/clear-stored.ts";
@@ -37,17 +37,15 @@ interface ClearFlags extends Flags<typeof options> {
 }
 
 export function addClear(command: Command, host: CommandHost): void {
-  const { terminal } = host;
   command
     .option("--judge <model>", "only this judge's or reader's; answers and what others gave stay")
     .option("--scores-only", "only verdicts: the answers stay and can be graded again", false)
     .option("-y, --yes", "do not ask", false)
     .option("--no-backup", "make no backup of the store")
     .addHelpText("after", examples);
-  addOptions(command, options).action(async (flags: ClearFlags) => {
-    const place = { location: storeLocation(terminal, flags.db), create: false };
-    await withStore(place, (store) => clearStore(host, store, flags));
-  });
+  addOptions(command, options).action((flags: ClearFlags) =>
+    inStore(host.terminal, flags.db, (store) => clearStore(host, store, flags)),
+  );
 }
 
 async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, flags: ClearFlags): Promise<void> {

@@ -11,13 +11,13 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { choosePart } from "../../results/show-results.ts";
-import { comparisonPage, writeTerminal } from "../../pages/index.ts";
-import { withStore } from "../../store/index.ts";
+import { comparisonPage } from "../../pages/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../terminal.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 
 const options = {
   againstFirst: {
@@ -43,8 +43,7 @@ export function addCompare(command: Command, { terminal }: CommandHost): void {
     )
     .addHelpText("after", examples);
   addOptions(command, options).action(async (names: readonly string[], flags: Flags<typeof options>) => {
-    const place = { location: storeLocation(terminal, flags.db), create: false };
-    const comparison = await withStore(place, (store) =>
+    const comparison = await inStore(terminal, flags.db, (store) =>
       compareResults({
         store,
         names,
@@ -61,10 +60,7 @@ export function addCompare(command: Command, { terminal }: CommandHost): void {
         now: () => new Date(),
       }),
     );
-    printResult(terminal, flags.format, {
-      json: () => comparison,
-      text: (layout) => writeTerminal(comparisonPage(comparison), layout),
-    });
+    printResult(terminal, flags.format, documentResult(comparison, comparisonPage));
   });
 }
 

@@ -4,11 +4,11 @@ import { usageError } from "../../domain/bench-error.ts";
 import type { ExportFolderRequest } from "../../features/export/index.ts";
 import { type Flags, exportOptions } from "../../options/index.ts";
 import { packageVersion } from "../../outside/package-file.ts";
-import { withStore, type Store } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { showBar } from "../show-bar.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { verdictsLeftOut, otherSuiteLines } from "./left-out-lines.ts";
 import { chooseStored } from "../../store/selection/choose-stored.ts";
@@ -67,11 +67,10 @@ async function writeFolder<Written>(
   { word, write, summary }: FolderExport<Written>,
 ): Promise<void> {
   const { workingDirectory, stderr, stdout } = terminal;
-  const location = storeLocation({ workingDirectory }, flags.db);
   const { judges, excludeOwnFamily } = judgesShown(flags);
   await untilStopped({ terminal, setExitCode }, flags.output, async (signal) => {
     const bar = showBar(stderr);
-    const { written, left } = await withStore({ location, create: false }, async (store) => ({
+    const { written, left } = await inStore(terminal, flags.db, async (store) => ({
       written: await write(store, {
         suite: flags.suite ?? null,
         models: flags.models ?? [],

@@ -16,7 +16,7 @@ import { exportResults, type ExportRequest } from "../../results/export/export-r
 import { tableNames, tablesOf, type TableName } from "../../results/export/export-table.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { withStore, type Store } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import {
@@ -28,7 +28,7 @@ import {
 } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { showBar } from "../show-bar.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 import { refuseOptionsBefore, refuseStream, untilStopped } from "./export-folder.ts";
 import { addExportDataset, addExportInspect } from "./export-formats.ts";
@@ -63,8 +63,7 @@ export function addExport(command: Command, host: CommandHost): void {
     .addHelpText("after", examples)
     .action(async (flags: ExportFlags) => {
       const output = chooseOutput(terminal.workingDirectory, flags, formats);
-      const place = { location: storeLocation(terminal, flags.db), create: false };
-      await withStore(place, (store) => exportStore(store, flags, { terminal, output }));
+      await inStore(terminal, flags.db, (store) => exportStore(store, flags, { terminal, output }));
     });
   addExportSite(command, host);
   addExportInspect(command, host);
@@ -186,10 +185,9 @@ function addExportSite(parent: Command, host: CommandHost): void {
 
 async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSiteFlags): Promise<void> {
   const { workingDirectory, stderr } = terminal;
-  const location = storeLocation({ workingDirectory }, flags.db);
   await untilStopped({ terminal, setExitCode }, flags.output, async (signal) => {
     const bar = showBar(stderr);
-    const site = await withStore({ location, create: false }, (store) =>
+    const site = await inStore(terminal, flags.db, (store) =>
       exportSite(store, {
         query: {
           suite: flags.suite ?? null,

@@ -8,7 +8,8 @@ import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../terminal.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
-import { judgesResult } from "../output/document-results.ts";
+import { judgesPage } from "../../pages/index.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requestOf } from "../request-of.ts";
@@ -39,7 +40,7 @@ async function judge(host: CommandHost, flags: JudgingFlags, self: Command): Pro
         return showAnswers(host, flags, { store, prepared, dbNamed: namedDb(self, flags.db) });
       // A ranking by a sample would mean nothing; the judges' agreement is the purpose.
       const judges = await loadJudges(store, { suite: prepared.plan.suite.digest, now: () => new Date() });
-      return printResult(host.terminal, format, judgesResult(judges));
+      return printResult(host.terminal, format, documentResult(judges, judgesPage));
     },
   });
 }

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { type Flags, type OptionTable, printOptions, storeOptions, storedSuiteOptions } from "../../options/index.ts";
 import { loadJudges } from "../../results/judges/load-judges.ts";
-import { withStore } from "../../store/index.ts";
+import { judgesPage } from "../../pages/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../terminal.ts";
-import { judgesResult } from "../output/document-results.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 
 const options = { ...storedSuiteOptions, ...printOptions, ...storeOptions } as const satisfies OptionTable;
 
@@ -14,11 +14,10 @@ export function addJudges(command: Command, { terminal }: CommandHost): void {
   addOptions(command, options)
     .addHelpText("after", examples)
     .action(async ({ db, suite, format }: Flags<typeof options>) => {
-      const place = { location: storeLocation(terminal, db), create: false };
-      const judges = await withStore(place, (store) =>
+      const judges = await inStore(terminal, db, (store) =>
         loadJudges(store, { suite: suite ?? null, now: () => new Date() }),
       );
-      printResult(terminal, format, judgesResult(judges));
+      printResult(terminal, format, documentResult(judges, judgesPage));
     });
 }
 

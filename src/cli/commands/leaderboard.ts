@@ -16,7 +16,8 @@ import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../terminal.ts";
 import { gateRequestOf, isGated, noGate, refuseGateOverParts } from "../flags/gate-flags.ts";
 import { judgesShown, partOf } from "../flags/shown-flags.ts";
-import { leaderboardResult } from "../output/document-results.ts";
+import { leaderboardPage } from "../../pages/index.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 
@@ -56,7 +57,7 @@ export function addLeaderboard(command: Command, host: CommandHost): void {
           ranks: flags.ranks,
           now: () => new Date(),
         });
-        const result = leaderboardResult(leaderboard, flags);
+        const result = documentResult(leaderboard, (each) => leaderboardPage(each, flags));
         if (!isGated(flags)) return printResult(terminal, flags.format, result);
         const { baselineOfStored, requireConclusiveRows } = await import("../../features/gate/index.ts");
         const { baselineSource, concludeGate } = await import("../conclude-gate.ts");

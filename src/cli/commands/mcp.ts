@@ -11,11 +11,10 @@ import {
 import { packageVersion } from "../../outside/package-file.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";
 import { hideKeys } from "../hidden-keys.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { untilInterrupted } from "../stop-on-interrupt.ts";
 
@@ -38,7 +37,7 @@ export function addMcp(command: Command, { terminal }: CommandHost): void {
       const query = { suite, judges, excludeOwnFamily, interval };
       const stopped = untilInterrupted(terminal);
       if (terminal.readInput === null) printLine(terminal.stderr, inTerminal);
-      await withStore({ location: storeLocation(terminal, flags.db), create: false }, async (store) => {
+      await inStore(terminal, flags.db, async (store) => {
         // An agent could not correct a name that was given here.
         if (suite !== null || judges.length > 0)
           await loadLeaderboard(store, { ...query, excludeOwnFamily: false, now: () => new Date() });

@@ -7,13 +7,14 @@ import {
   type PreparedNames,
 } from "../../features/names/index.ts";
 import { type Flags, namesOptions } from "../../options/index.ts";
-import { storedNamesPage, writeTerminal } from "../../pages/index.ts";
+import { storedNamesPage } from "../../pages/index.ts";
 import { loadNames } from "../../results/load-names.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../terminal.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requestOf } from "../request-of.ts";
@@ -52,10 +53,11 @@ async function names(host: CommandHost, flags: NamesFlags, self: Command): Promi
     summary: (result, goesOn) => extractionLines(result, { width: streamWidth(terminal.stderr), goesOn }),
     async show(store, prepared) {
       const overview = await loadNames(store, prepared);
-      printResult(terminal, format, {
-        json: () => overview,
-        text: (layout) => writeTerminal(storedNamesPage(overview, flags), layout),
-      });
+      printResult(
+        terminal,
+        format,
+        documentResult(overview, (each) => storedNamesPage(each, flags)),
+      );
     },
   });
 }

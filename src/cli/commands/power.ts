@@ -9,12 +9,12 @@ import {
   storeOptions,
   storedSuiteOptions,
 } from "../../options/index.ts";
-import { writeTerminal } from "../../pages/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../terminal.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { decimal, wholeNumber, wholeNumbers } from "../option-values.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
 import { powerPage } from "../power-page.ts";
 import { storeLocation } from "../store-location.ts";
@@ -79,10 +79,7 @@ export function addPower(command: Command, { terminal }: CommandHost): void {
     const answer = await (request.priors === null
       ? withStoreIfAny(place, (store) => planPower(request, store))
       : planPower(request, null));
-    printResult(terminal, flags.format, {
-      json: () => answer,
-      text: (layout) => writeTerminal(powerPage(answer), layout),
-    });
+    printResult(terminal, flags.format, documentResult(answer, powerPage));
   });
 }
 

@@ -12,13 +12,12 @@ import {
 import type { Report } from "../../results/contract.ts";
 import { documentJson } from "../../results/document-json.ts";
 import { reportMarkdown, reportText } from "../../pages/index.ts";
-import { withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { asCalled } from "../program-call.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { fileLayout, textLayout } from "../text-layout.ts";
 
@@ -42,8 +41,7 @@ export function addReport(command: Command, { terminal }: CommandHost): void {
     .addHelpText("after", examples)
     .action(async (flags: Flags<typeof options> & OutputFlags<ReportFormat>) => {
       const { target, format } = chooseOutput(terminal.workingDirectory, flags, formats);
-      const place = { location: storeLocation(terminal, flags.db), create: false };
-      const report = await withStore(place, (store) =>
+      const report = await inStore(terminal, flags.db, (store) =>
         showReport(store, {
           suite: flags.suite ?? null,
           part: partOf(flags),

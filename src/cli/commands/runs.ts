@@ -9,12 +9,13 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { runsPage, writeTerminal } from "../../pages/index.ts";
-import { shownLocation, withStore } from "../../store/index.ts";
+import { runsPage } from "../../pages/index.ts";
+import { shownLocation } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandHost } from "../terminal.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
-import { storeLocation } from "../store-location.ts";
+import { inStore } from "../store-location.ts";
 import { watchRuns } from "../watch/watch-runs.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 
@@ -42,15 +43,15 @@ export function addRuns(own: Command, { terminal }: CommandHost): void {
   addOptions(own, options)
     .addHelpText("after", examples)
     .action(async (flags: Flags<typeof options>, command: Command) => {
-      const { workingDirectory } = terminal;
-      const place = { location: storeLocation({ workingDirectory }, flags.db), create: false };
       const shown = shownLocation(flags.db);
       const db = command.getOptionValueSource("db") === "cli" ? shown : null;
       if (flags.watch) {
         const more = `aib runs${db === null ? "" : ` --db ${shellWord(db)}`}`;
-        return withStore(place, (store) => watchRuns(terminal, store, { db: plainText(shown), command: more }));
+        return inStore(terminal, flags.db, (store) =>
+          watchRuns(terminal, store, { db: plainText(shown), command: more }),
+        );
       }
-      const health = await withStore(place, (store) =>
+      const health = await inStore(terminal, flags.db, (store) =>
         loadRuns(store, {
           suite: flags.suite ?? null,
           judge: flags.judge ?? null,
@@ -59,10 +60,7 @@ export function addRuns(own: Command, { terminal }: CommandHost): void {
           now: () => new Date(),
         }),
       );
-      return printResult(terminal, flags.format, {
-        json: () => health,
-        text: (layout) => writeTerminal(runsPage(health), layout),
-      });
+      return printResult(terminal, flags.format, documentResult(health, runsPage));
     });
 }
 

@@ -15,13 +15,13 @@ import {
 } from "../../features/pilot/index.ts";
 import { readBytes } from "../../outside/read-text-file.ts";
 import { type Flags, pilotOptions } from "../../options/index.ts";
-import { type Page, writeTerminal } from "../../pages/index.ts";
 import { type Store, withStoreIfAny } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { noGate } from "../flags/gate-flags.ts";
 import { outputTarget } from "../output/output-target.ts";
+import { documentResult } from "../output/document-results.ts";
 import { printResult } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { planRun } from "../plan-run.ts";
@@ -30,7 +30,6 @@ import { runSteps } from "../run-steps.ts";
 import { storeLocation } from "../store-location.ts";
 import { overviewPage, partPage } from "../suites/pilot-page.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
-import type { TextLayout } from "../text-layout.ts";
 
 interface PilotFlags extends Flags<typeof pilotOptions> {
   readonly sheet: readonly string[];
@@ -103,13 +102,17 @@ async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Pro
     const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(source, store));
     if (flags.models !== undefined)
       throw strayPart("--models names models, but no part of the pilot to ask them.", "a");
-    return printResult(terminal, flags.format, shown(overview, overviewPage(overview, source)));
+    return printResult(
+      terminal,
+      flags.format,
+      documentResult(overview, (parts) => overviewPage(parts, source)),
+    );
   }
   const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
   const people = await readSheets(source, sheets);
   const show = async (store: Store | null): Promise<void> => {
     const result = await readPart(source, part, { store, people });
-    printResult(terminal, flags.format, shown(result, partPage(result)));
+    printResult(terminal, flags.format, documentResult(result, partPage));
   };
   if (flags.models === undefined) return withStoreIfAny(storeLocation(terminal, flags.db), show);
   await askPart(host, { source, flags, self, part, show });
@@ -136,11 +139,6 @@ async function askPart(host: CommandHost, { source, flags, self, part, show }: P
       planRun(host, { request: { ...request, signal }, store, gate: noGate, db: flags.db, consent }),
     show,
   });
-}
-
-/** For `printResult`: the data for programs, and the page for people. */
-function shown(data: unknown, page: Page) {
-  return { json: () => data, text: (layout: TextLayout) => writeTerminal(page, layout) };
 }
 
 function strayPart(message: string, part: PilotPart["id"]): BenchError {
