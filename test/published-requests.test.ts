@@ -74,7 +74,7 @@ test.skipIf(!archiveIsHere)(
       const reading = readTrajectory(entry.bytes, path.place);
       const task = turns.get(path.place.turnId);
       if (reading.kind === "refused" || task === undefined) throw new Error(`${entry.path} cannot be compared`);
-      const messages = recorded.parse(reading.trajectory.request_messages);
+      const messages = recorded.parse(reading.value.request_messages);
       const [theirs, own] = [skeletonOf(messages), skeletonOf(ours(task, messages))];
       compared += 1;
       if (JSON.stringify(theirs) !== JSON.stringify(own)) unlike.push({ path: entry.path, theirs, own });

@@ -3,6 +3,7 @@ import { localPrefix } from "../domain/local-model-id.ts";
 import { estimateRun, type ModelConfigEstimate, type RunEstimate } from "../features/estimate/index.ts";
 import type { SuiteLooks } from "../features/gate/index.ts";
 import { cells, sentences, table, writeTerminal, numberColumn, textColumn, type Column } from "../pages/index.ts";
+import { nameConfiguration } from "../results/count-configurations.ts";
 import { formatTemperature } from "../results/format/numbers.ts";
 import { keyUseSentence } from "../results/key-use-sentence.ts";
 import { plainText } from "../results/plain-text.ts";
@@ -70,19 +71,15 @@ function limitsOf({ pace, money }: PlannedRun["request"]) {
 
 const settingColumns: readonly Column<ModelConfigEstimate>[] = [
   textColumn("Model config", ({ label }) => label, { fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 } }),
-  textColumn("Server", ({ settings }) => serverText(settings)),
-  numberColumn("Temp.", ({ settings }) => temperatureText(settings)),
+  textColumn("Server", ({ settings: { server, provider } }) =>
+    provider === null ? server : `${server} (${provider})`,
+  ),
+  numberColumn("Temp.", ({ settings: { temperature } }) =>
+    temperature === null ? "not sent" : formatTemperature(temperature),
+  ),
   textColumn("Effort", ({ settings }) => settings.reasoningEffort),
   numberColumn("Max tokens", ({ settings }) => cells.number(settings.maxTokens, String)),
 ];
-
-function serverText({ server, provider }: ModelConfigEstimate["settings"]): string {
-  return provider === null ? server : `${server} (${provider})`;
-}
-
-function temperatureText({ temperature }: ModelConfigEstimate["settings"]): string {
-  return temperature === null ? "not sent" : formatTemperature(temperature);
-}
 
 function frameSentences(
   request: PlannedRun["request"],
@@ -90,7 +87,7 @@ function frameSentences(
   store: { readonly location: string; readonly isNew: boolean },
 ): readonly string[] {
   const { budgetUsd, parallel, parallelTasks, localParallel, caps, timeoutMs } = limitsOf(request);
-  const where = estimate.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
+  const where = estimate.configurations.map(nameConfiguration).join(", ");
   const called = [...estimate.modelConfigs, ...estimate.judges, ...estimate.readers];
   const callsOwnServer = called.some(({ model }) => model.startsWith(localPrefix));
   const named = caps.map(({ name, atOnce, perMinute }) =>

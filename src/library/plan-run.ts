@@ -85,7 +85,14 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
     judges: prepared.judges.map(({ model }) => model),
     calls: tasks.length,
     estimateUsd: all.unpriced > 0 ? null : all.usd,
-    notes: [...prepared.notes.map(inOptionWords), ...(isShort ? [shortBudget(budgetUsd)] : [])],
+    notes: [
+      ...prepared.notes.map(inOptionWords),
+      ...(isShort
+        ? [
+            `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config: it completes none, and may be too small for a single call.`,
+          ]
+        : []),
+    ],
   };
   const ceiling = ceilingOf(plan.estimateUsd, mostUnpricedUsd);
   preparations.set(plan, { ...prepared, money: { ...prepared.money, ceiling } });
@@ -119,10 +126,6 @@ function forecastOf(prepared: PreparedRun, { store: opened, signal: stop }: Plan
   const aborted = stop ?? new AbortController().signal;
   const forecast = (from: Store | null) => forecastRun(prepared, from, aborted);
   return opened === undefined ? forecast(null) : useStore(opened, forecast);
-}
-
-function shortBudget(budgetUsd: number): string {
-  return `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config: it completes none, and may be too small for a single call.`;
 }
 
 function requestOf({ systemPrompt, environment = {}, ...options }: PlanOptions): Omit<RunRequest, "signal"> {

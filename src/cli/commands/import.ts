@@ -132,7 +132,8 @@ function importSummaryLines(summary: ImportSummary): readonly string[] {
         : ["Nothing new."]),
     `Stored as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard, or aib view`,
   ];
-  return [...lines, ...conflictLines(summary), ...listed("Not used:", problems.map(problemText), problems.length)];
+  const notUsed = problems.map(({ path, reason }) => `${plainText(path)}: ${plainText(reason)}`);
+  return [...lines, ...conflictLines(summary), ...listed("Not used:", notUsed, problems.length)];
 }
 
 function conflictLines({ conflicts }: ImportSummary): readonly string[] {
@@ -148,10 +149,6 @@ function conflictText(conflict: ImportSummary["conflicts"]["listed"][number]): s
   const { what, modelConfig, run, place, changes } = conflict;
   const changed = changes.map(({ field, stored, source }) => `${field}: ${stored} -> ${source}`).join("; ");
   return plainText(`${modelConfig}, run ${run}${place === null ? "" : `, ${place}`}, ${what}: ${changed}`);
-}
-
-function problemText({ path, reason }: ImportSummary["problems"][number]): string {
-  return `${plainText(path)}: ${plainText(reason)}`;
 }
 
 /** The first of them below a head, and how many more there are; nothing for none. */

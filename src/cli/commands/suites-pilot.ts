@@ -58,13 +58,14 @@ export function addPilot(suites: Command, host: CommandHost): void {
     .description("Try a suite out in six parts, each of which ends in what to keep, rewrite and drop")
     .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with situations")
     .optionsGroup("Scope:")
-    .option("--sheet <file>", "for part f, a sheet that a person filled in (repeatable)", append, [])
+    .option(
+      "--sheet <file>",
+      "for part f, a sheet that a person filled in (repeatable)",
+      (path, before: readonly string[]) => [...before, path],
+      [],
+    )
     .addHelpText("after", `\nExamples:${pilotExamples}\n\n${pilotNotes}`)
     .action((suite: string, flags: PilotFlags, self: Command) => pilot(host, { source: suite, flags, self }));
-}
-
-function append(path: string, before: readonly string[]): readonly string[] {
-  return [...before, path];
 }
 
 async function writeSheet(

@@ -8,13 +8,13 @@ import {
   judgeRequests,
   showSuite,
   writeExampleSuite,
-  type InvalidSuite,
   type ValidSuite,
   type ShownSuite,
 } from "../../features/suites/index.ts";
 import { usageError } from "../../domain/bench-error.ts";
 import { type Flags, printOptions } from "../../options/index.ts";
 import { cells, numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { addOptions } from "../add-options.ts";
 import { commaList } from "../option-values.ts";
@@ -23,7 +23,6 @@ import { checkText, nextCommand } from "../suites/check-text.ts";
 import { judgeRequestsText } from "../suites/judge-requests-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
 import { suiteText } from "../suites/suite-text.ts";
-import { configurationName } from "../suites/suite-words.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { addPilot } from "./suites-pilot.ts";
@@ -117,7 +116,8 @@ function addCheck(suites: Command, { terminal, setExitCode }: CommandHost): void
       const check = await checkSuite(source, { scenarios: scenario, variant, delivery });
       if (check.kind === "invalid") setExitCode(1);
       printResult(terminal, format, {
-        json: () => checkFacts(check),
+        json: () =>
+          check.kind === "valid" ? validFacts(check) : { valid: false, file: check.file, mistakes: check.mistakes },
         text: (layout) => (check.kind === "invalid" ? mistakesText(check, layout) : checkText(check, layout)),
       });
     });
@@ -184,14 +184,6 @@ const checkExamples = `
   aib suites check ./my-suite.yaml --scenario rs01 --delivery tool_role
   aib suites check ./my-suite.yaml --format json`;
 
-function checkFacts(check: InvalidSuite | ValidSuite): unknown {
-  return check.kind === "valid" ? validFacts(check) : invalidFacts(check);
-}
-
-function invalidFacts({ file, mistakes }: InvalidSuite): unknown {
-  return { valid: false, file, mistakes };
-}
-
 function validFacts(check: ValidSuite): unknown {
   const { file, suite, extent, size, editorLine, notes } = check;
   const { id, version, title, digest, defaultConfigurations } = suite;
@@ -226,7 +218,7 @@ const columns: readonly Column<ShownSuite>[] = [
   numberColumn("Calls/run", ({ extent }) => cells.count(extent.perRun.calls), {
     meaning: "answers and verdicts of one model config.",
   }),
-  textColumn("Default configurations", ({ suite }) => suite.defaultConfigurations.map(configurationName).join(", "), {
+  textColumn("Default configurations", ({ suite }) => suite.defaultConfigurations.map(nameConfiguration).join(", "), {
     fit: { kind: "wrap", comfortable: 24, least: 19 },
   }),
 ];

@@ -26,7 +26,7 @@ export async function applySettings(command: Command, host: CommandHost): Promis
   const held = await readSettings(terminal.workingDirectory, settingRules);
   const stored = forModels(held, command);
   const left = isPlanning ? held.filter((setting) => !stored.includes(setting)) : [];
-  if (left.length > 0 && !namesJudge(command)) printLine(terminal.stderr, simulatorGrades);
+  if (left.length > 0 && typedJudges(command).length === 0) printLine(terminal.stderr, simulatorGrades);
   else if (left.some(({ key }) => serverSettings.has(key))) printLine(terminal.stderr, simulatorAnswers);
   const taken = isPlanning ? stored : stored.filter(({ key }) => common.has(key));
   for (const [flag, names] of Map.groupBy(taken, (each) => conflictOf(each.key, command)))
@@ -60,10 +60,6 @@ const serverSettings: ReadonlySet<string> = new Set(["base-url", "protocol", "ap
 const simulatorGrades = `Only simulated models: the simulator answers and grades, and not a server or judge in ${settingsFile}. To have another, add --base-url or --judge.`;
 
 const simulatorAnswers = `Only simulated models: the simulator answers, and not the server in ${settingsFile}. To have that one, add --base-url.`;
-
-function namesJudge(command: Command): boolean {
-  return typedJudges(command).length > 0;
-}
 
 function typedJudges(command: Command): readonly string[] {
   const names = ["judge", "judges"].filter((name) => command.getOptionValueSource(name) === "cli");

@@ -1,11 +1,12 @@
 import type { ChatMessage, ToolDefinition } from "../../domain/chat.ts";
 import { itemTrees, type ValidSuite, type ConversationPreview } from "../../features/suites/index.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
 import { counted } from "../counted.ts";
 import { heading, proseLines } from "./prose-lines.ts";
-import { configurationName, extentText } from "./suite-words.ts";
+import { extentText } from "./suite-words.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 
 /** What a valid suite sends and costs, and the next step. */
@@ -58,7 +59,7 @@ function previewIntroduction({ suite, conversations }: ValidSuite, layout: TextL
 
 function sizeLines({ suite, extent, size }: ValidSuite, layout: TextLayout): readonly string[] {
   const { model, judge, readers, assumption } = size;
-  const configurations = suite.defaultConfigurations.map(configurationName).join(", ");
+  const configurations = suite.defaultConfigurations.map(nameConfiguration).join(", ");
   return [
     ...proseLines(`${extentText(extent)}, by default in ${configurations}.`, layout, ""),
     `  model: ${tokensText(model)}`,
@@ -83,7 +84,7 @@ function rounded(tokens: number): string {
 function previewLines(preview: ConversationPreview, layout: TextLayout): readonly string[] {
   const { scenario, configuration, messages, tool } = preview;
   return [
-    heading(`${scenario.id} (${scenario.experiment}), ${configurationName(configuration)}`, layout),
+    heading(`${scenario.id} (${scenario.experiment}), ${nameConfiguration(configuration)}`, layout),
     ...(tool === null ? [] : toolLines(tool, layout)),
     ...messages.flatMap((message) => messageLines(message, layout)),
   ];

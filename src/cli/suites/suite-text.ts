@@ -3,12 +3,13 @@ import type { BlindWording, Rubric, ScoreField } from "../../domain/rubric.ts";
 import type { Scenario, Suite, ToolRoleDelivery } from "../../domain/suite.ts";
 import { itemTrees, type ShownSuite } from "../../features/suites/index.ts";
 import { formatPercent } from "../../results/format/numbers.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { numberColumn, table, textColumn, writeBlocks, type Column } from "../../pages/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
-import { configurationName, extentText } from "./suite-words.ts";
+import { extentText } from "./suite-words.ts";
 
 /** The whole suite as text. */
 export function suiteText(shown: ShownSuite, layout: TextLayout): string {
@@ -34,7 +35,7 @@ function summaryLines({ suite, extent }: ShownSuite, layout: TextLayout): readon
     `suite ${suite.id}, version ${suite.version}${suite.language === undefined ? "" : `, in "${suite.language}"`}${suite.status === undefined ? "" : `, ${suite.status}`}`,
     `digest ${suite.digest}`,
     `${extentText(extent)}, ${defaultRuns} ${defaultRuns === 1 ? "run" : "runs"} by default`,
-    `configurations ${defaultConfigurations.map(configurationName).join(", ")}`,
+    `configurations ${defaultConfigurations.map(nameConfiguration).join(", ")}`,
     `answers at temperature ${generation.temperature}, at most ${generation.maxTokens} tokens`,
     `judge ${judged}`,
   ];

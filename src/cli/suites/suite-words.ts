@@ -1,10 +1,5 @@
-import type { Configuration } from "../../domain/suite.ts";
 import type { SuiteExtent } from "../../features/suites/index.ts";
 import { counted } from "../counted.ts";
-
-export function configurationName({ variant, delivery }: Configuration): string {
-  return `${variant} + ${delivery}`;
-}
 
 /** `15 scenarios, 26 turns; 41 calls a run (26 answers, 15 verdicts)` */
 export function extentText({ scenarios, turns, perRun }: SuiteExtent): string {

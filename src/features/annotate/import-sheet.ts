@@ -1,7 +1,6 @@
 import { humanJudge } from "../../campaign/judging/human-judge.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import { conversationKey, placeOf } from "../../domain/conversation-place.ts";
-import type { Digest } from "../../domain/digest.ts";
 import type { Label } from "../../domain/label.ts";
 import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { FieldScores, Grade, Score, Verdict } from "../../domain/verdict.ts";
@@ -72,12 +71,12 @@ export async function importSheet(store: Store, request: SheetImportRequest): Pr
     ...sheet,
     problems,
     changed: changed.length,
-    readers: await compareReaders(store, judge, new Set(graded.flatMap(({ item }) => suiteRead(item)))),
+    readers: await compareReaders(
+      store,
+      judge,
+      new Set(graded.flatMap(({ item }) => ("message" in item ? item.suite.digest : []))),
+    ),
   };
-}
-
-function suiteRead(item: GradableItem): readonly Digest[] {
-  return "message" in item ? [item.suite.digest] : [];
 }
 
 function commentIn(grade: Grade | null): string {

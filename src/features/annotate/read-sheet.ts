@@ -173,7 +173,16 @@ function readHeads(cells: readonly string[], fields: readonly ScoreField[]): Hea
   const known = new Set(["item", "comment", ...fields.map(({ id }) => id)]);
   const twice = names.filter((name, column) => known.has(name) && names.indexOf(name) !== column);
   if (item < 0) return { kind: "wrong", problems: [withoutItem(cells)] };
-  if (twice.length > 0) return { kind: "wrong", problems: [...new Set(twice)].map(headTwice) };
+  if (twice.length > 0)
+    return {
+      kind: "wrong",
+      problems: [...new Set(twice)].map((name) => ({
+        row: 1,
+        column: name,
+        value: null,
+        problem: "stands there twice: leave one of the columns",
+      })),
+    };
   const columnNamed = (name: string) => (names.includes(name) ? names.indexOf(name) : null);
   return {
     kind: "heads",
@@ -203,10 +212,6 @@ function withoutItem(cells: readonly string[]): SheetProblem {
   const found = cells.filter((cell) => cell.trim() !== "").slice(0, 12);
   const valid = `the first row of a sheet has a column "item"; here it has ${found.length === 0 ? "nothing" : found.join(", ")}`;
   return { row: 1, column: "item", value: null, problem: `is missing: ${valid}` };
-}
-
-function headTwice(name: string): SheetProblem {
-  return { row: 1, column: name, value: null, problem: "stands there twice: leave one of the columns" };
 }
 
 /** What is wrong with a sheet, and where. Texts of the sheet stand in it as they are. */

@@ -205,7 +205,10 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
   const { clients, signal, mayPay, onProbe } = work;
   const sources = sourcesWithoutCalls({ ...work, store: null });
   const tool = wanted.check === "model" ? work.tool : null;
-  const row = wanted.check === "model" ? await rowOf(wanted.choice, sources) : calledAsModel(wanted.judge);
+  const row =
+    wanted.check === "model"
+      ? await rowOf(wanted.choice, sources)
+      : { ...wanted.judge, provider: null, temperatureSupported: true, askedEfforts: [], refused: [] };
   if (row === undefined || row.endpoint.kind === "simulator") return [];
   const isOwn = await sources.isOwnServer(row);
   if (!mayPay && !isOwn) return [];
@@ -227,10 +230,6 @@ async function checkCall(work: CallWork, wanted: Wanted): Promise<readonly Check
 async function rowOf(choice: ModelConfigChoice, sources: SettingsSources): Promise<ModelConfig | undefined> {
   const { modelConfigs } = await resolveModelConfigs([choice], [], sources);
   return modelConfigs[0];
-}
-
-function calledAsModel(judge: JudgeConfig): ModelConfig {
-  return { ...judge, provider: null, temperatureSupported: true, askedEfforts: [], refused: [] };
 }
 
 type NextRun = Pick<CallWork, "judges" | "runWords">;

@@ -107,7 +107,7 @@ export async function estimateRun(
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),
     readers: readersIn(plan).map(({ label, model }) => ({ label, model })),
-    modelConfigs: modelConfigsIn(plan).map((modelConfig) => {
+    modelConfigs: [...new Set(plan.tasks.map((task) => task.modelConfig))].map((modelConfig) => {
       const { id, label, model } = modelConfig;
       const own = calls.filter(({ task }) => task.modelConfig.id === id);
       return Object.assign({ label, model, settings: settingsOf(modelConfig) }, splitOf(own));
@@ -186,10 +186,6 @@ function readersIn({ tasks }: Plan): readonly JudgeConfig[] {
   return [...new Map(readers.map((reader) => [reader.id, reader])).values()];
 }
 
-function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {
-  return [...new Set(tasks.map(({ modelConfig }) => modelConfig))];
-}
-
 function configurationsIn({ tasks }: Plan): readonly Configuration[] {
   const all = tasks.map(({ configuration }) => configuration);
   return [...new Map(all.map((each) => [`${each.variant} ${each.delivery}`, each])).values()];
@@ -258,14 +254,13 @@ async function askedPrices(options: PriceOptions, group: readonly Called[]): Pro
     const asked = group.filter(({ sentAs }) => !options.namedPrices.has(sentAs));
     const unpriced = asked.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
     const source = unpriced.length === asked.length ? [] : [`Prices: the list of ${baseUrl}, as of now.`];
-    return { priceOf, sources: [...source, ...(unpriced.length > 0 ? [noPrices(baseUrl, unpriced)] : [])] };
+    return {
+      priceOf,
+      sources: [...source, ...(unpriced.length > 0 ? [`${baseUrl} names no price of ${unpriced.join(", ")}.`] : [])],
+    };
   } catch (error) {
     if (!(error instanceof BenchError) || error.code === "unknown-model") throw error;
     if (isFree) return { priceOf: () => free, sources: [`Whether the models exist is not known: ${error.message}`] };
     return { priceOf: () => null, sources: [`No prices: ${error.message}`] };
   }
-}
-
-function noPrices(baseUrl: string, models: readonly string[]): string {
-  return `${baseUrl} names no price of ${models.join(", ")}.`;
 }

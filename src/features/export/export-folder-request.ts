@@ -1,12 +1,9 @@
 import { type BenchError, notFound } from "../../domain/bench-error.ts";
+import type { StoredQuery } from "../../store/selection/choose-stored.ts";
 import type { Suite } from "../../domain/suite.ts";
 
 /** What to write into a folder, and how. */
-export interface ExportFolderRequest {
-  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
-  readonly suite: string | null;
-  /** Labels, ids, patterns; all model configs when there is none. */
-  readonly models: readonly string[];
+export interface ExportFolderRequest extends StoredQuery {
   /** The judge or the panel whose scores count; none for the leaderboard's judge. */
   readonly judges: readonly string[];
   /** Whether a judge's verdicts on models of its own family are left out of the index. */

@@ -2,8 +2,8 @@ import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
-import type { Plan } from "../../domain/task.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { gradesBy } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -12,6 +12,7 @@ import type { GradedConversation } from "../../scoring/index.ts";
 import { gradePanel } from "../../scoring/panel/grade-panel.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
+import { judgesOf } from "./gate-report.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
 import {
   type BaselineSubject,
@@ -24,7 +25,6 @@ import {
   requireScenarios,
   underSame,
   requireGrades,
-  configurationName,
 } from "./comparable-baseline.ts";
 
 /** The grades to compare with, and which model config of them each one is compared with. */
@@ -86,19 +86,15 @@ function subjectOfRun({ plan, judges, ranking }: MeasuredRun): BaselineSubject {
     judges: counting,
     panel: isPanel ? { excludeOwnFamily: ranking.excludeOwnFamily } : null,
     configurations: partOfRun(plan).configurations ?? plan.suite.defaultConfigurations,
-    modelConfigs: modelConfigsOf(plan),
+    modelConfigs: [...new Map(plan.tasks.map(({ modelConfig }) => [modelConfig.id, modelConfig])).values()],
   };
 }
 
-function modelConfigsOf({ tasks }: Plan): readonly Named[] {
-  return [...new Map(tasks.map(({ modelConfig }) => [modelConfig.id, modelConfig])).values()];
-}
-
-function subjectOfStored(suite: Suite, { judge, panel, configurations, rows }: Leaderboard): BaselineSubject {
-  const judges = panel?.judges ?? (judge === null ? [] : [judge]);
+function subjectOfStored(suite: Suite, leaderboard: Leaderboard): BaselineSubject {
+  const { panel, configurations, rows } = leaderboard;
   return {
     suite,
-    judges,
+    judges: judgesOf(leaderboard),
     panel: panel && { excludeOwnFamily: panel.excludeOwnFamily },
     configurations,
     modelConfigs: rows,
@@ -289,7 +285,7 @@ function refuseShared(name: string, held: readonly Recording[], { measured, ...s
 }
 
 function counts({ configuration, judgeId }: Recording, { configurations, judges }: BaselineSubject): boolean {
-  const isUnderSame = configurations.some((each) => configurationName(each) === configurationName(configuration));
+  const isUnderSame = configurations.some((each) => nameConfiguration(each) === nameConfiguration(configuration));
   return isUnderSame && (judgeId === null || judges.some(({ id }) => id === judgeId));
 }
 

@@ -1,5 +1,6 @@
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Configuration, Suite } from "../../domain/suite.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { isOwnFamily } from "../../scoring/panel/panel.ts";
@@ -75,8 +76,8 @@ export interface JudgedPart {
 }
 
 export function requireConfigurations(name: string, { grades, by }: JudgedPart, subject: BaselineSubject): void {
-  const found = new Set(grades.map(({ configuration }) => configurationName(configuration)));
-  const missing = subject.configurations.map(configurationName).filter((each) => !found.has(each));
+  const found = new Set(grades.map(({ configuration }) => nameConfiguration(configuration)));
+  const missing = subject.configurations.map(nameConfiguration).filter((each) => !found.has(each));
   if (missing.length === 0) return;
   throw notComparable(name, {
     holds: found.size === 0 ? "no grades of these model configs" : `grades${by} under ${[...found].join(", ")}`,
@@ -110,7 +111,7 @@ export function requireScenarios(name: string, { grades, by }: JudgedPart, subje
     const missing = needed.filter(({ id }) => !found.has(id));
     if (missing.length === 0) continue;
     throw notComparable(name, {
-      holds: `grades${by} of ${needed.length - missing.length} of ${needed.length} scenarios under ${configurationName(configuration)}`,
+      holds: `grades${by} of ${needed.length - missing.length} of ${needed.length} scenarios under ${nameConfiguration(configuration)}`,
       needed: `a grade of each (missing: ${missing.map(({ id }) => id).join(", ")})`,
       hint: "Complete the baseline in its own store. Name a whole export.",
     });
@@ -149,10 +150,6 @@ export function underSame(
   grades: readonly GradedConversation[],
   { configurations }: Pick<BaselineSubject, "configurations">,
 ) {
-  const names = new Set(configurations.map(configurationName));
-  return grades.filter(({ configuration }) => names.has(configurationName(configuration)));
-}
-
-export function configurationName({ variant, delivery }: Configuration): string {
-  return `${variant} + ${delivery}`;
+  const names = new Set(configurations.map(nameConfiguration));
+  return grades.filter(({ configuration }) => names.has(nameConfiguration(configuration)));
 }

@@ -92,12 +92,12 @@ function verdictsIn(name: string, text: string, suite: Suite): BaselineResults {
     })),
     judges: distinct(own, ({ judge_id: id }) => id).map((row) => ({
       id: row.judge_id,
-      label: textOf(row.judge),
+      label: unguarded(row.judge),
       model: row.judge_model,
     })),
     modelConfigs: distinct(own, ({ model_config_id: id }) => id).map((row) => ({
       id: row.model_config_id,
-      label: textOf(row.model_config),
+      label: unguarded(row.model_config),
       model: row.model,
     })),
     gradesBy: async (judgeId: Digest) =>
@@ -181,10 +181,6 @@ function validIn(field: ScoreField): string {
   if (field.kind === "boolean") return "true or false";
   if (field.kind === "label") return `one of ${field.labels.map(({ value }) => value).join(", ")}`;
   return `a number from ${field.min} to ${field.max}`;
-}
-
-function textOf(cell: string): string {
-  return unguarded(cell);
 }
 
 function distinct<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {

@@ -11,6 +11,7 @@ import {
   type Column,
   type Page,
 } from "../../pages/index.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { judgeFaultLine } from "../../results/judges/check-words.ts";
 import { formatCost } from "../../results/format/dollars.ts";
 import { plainText } from "../../results/plain-text.ts";
@@ -59,7 +60,7 @@ function summaryPage(report: GateReport): Page {
   const { result, leaderboard } = report;
   const { suite, configurations } = leaderboard;
   const names = judgesOf(leaderboard).map(judgeName).join(", ");
-  const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
+  const places = configurations.map(nameConfiguration).join(", ");
   const where = result.elsewhere === null ? "" : ` Measured ${result.elsewhere}.`;
   const decision = decisionOf(result);
   const title = `AI Independence Bench: ${decision}`;

@@ -1,3 +1,4 @@
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { formatIndex } from "../../results/format/numbers.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { truncateMiddle } from "../../pages/index.ts";
@@ -66,7 +67,7 @@ function* propertiesOf(
   const properties = {
     suite: `${suite.id} ${suite.version}`,
     suite_digest: suite.digest,
-    configurations: configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", "),
+    configurations: configurations.map(nameConfiguration).join(", "),
     judges: judgesOf(leaderboard).map(judgeName).join(", "),
     runs: String(subject?.row?.runs ?? 0),
     index: index === null ? "" : String(index),
@@ -112,11 +113,10 @@ function titleOfCheck(
 
 function wordsOf(conversation: GateSubject["worst"][number]): readonly string[] {
   const { title, scenarioId, run, configuration, score, judge, reason, quote, change, command } = conversation;
-  const { variant, delivery } = configuration;
   const points = score === null ? "no grade" : `${formatIndex(score)} of 100`;
   return [
     ...(change === null ? [] : [`${title} (${scenarioId}): ${change}. The lowest conversation:`]),
-    `${title} (${scenarioId}), ${variant} + ${delivery}, run ${run}: ${points}`,
+    `${title} (${scenarioId}), ${nameConfiguration(configuration)}, run ${run}: ${points}`,
     `Judge ${judge}: ${shortened(reason)}`,
     ...(quote === null ? [] : [`The model said: "${shortened(quote)}"`]),
     command,

@@ -3,7 +3,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Registry } from "../../model/registry/registry.ts";
 import type { ImportBatch, ImportCounts, ImportOutcome } from "../../store/imports/import-batch.ts";
-import type { Store, PlanStore } from "../../store/index.ts";
+import type { PlanStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { describeConflict, type DescribedConflict } from "./describe-conflict.ts";
 import { type GatheredRun, publishedRuns, type Finding } from "./published-runs.ts";
@@ -13,10 +13,10 @@ import { runBatch } from "./run-batch.ts";
 import type { SourceEntry } from "./unpacker.ts";
 
 interface PublishedImport {
-  /** A folder of the published layout, or its .tar.gz. */
+  /** A folder of the published layout, or a tar archive of one, with or without gzip. */
   readonly source: string;
-  readonly store: Store;
-  readonly onProgress: (progress: ImportProgress) => void;
+  readonly store: Pick<PlanStore, "importResults">;
+  readonly onProgress?: (progress: ImportProgress) => void;
   /** Given where the source's results take the place of stored ones that differ: called once, before the first goes. */
   readonly beforeReplacing?: (() => Promise<void>) | undefined;
 }
@@ -39,20 +39,21 @@ export interface ImportProgress {
  * Rejects with BenchError `usage` when there is no such source, and `invalid-import` when it is damaged as a whole or
  * holds no published result.
  */
-export async function importPublishedCache(options: {
-  /** A folder of the published layout, or a tar archive of one, with or without gzip. */
-  readonly source: string;
+export async function importPublishedCache({
+  source,
+  suite: structure,
+  registry,
+  store,
+  onProgress = () => undefined,
+  beforeReplacing,
+}: PublishedImport & {
   /** Our suite with the structure of the published results. */
   readonly suite: Suite;
   readonly registry: Registry;
-  readonly store: Pick<PlanStore, "importResults">;
-  readonly onProgress?: (progress: ImportProgress) => void;
-  readonly beforeReplacing?: PublishedImport["beforeReplacing"];
 }): Promise<ImportSummary> {
-  const { source, registry, store, onProgress, beforeReplacing } = options;
-  const suite = publishedSuite(options.suite);
+  const suite = publishedSuite(structure);
   const tally = new ImportTally(suite);
-  const entries = watched(readSource(source), tally, onProgress ?? (() => undefined));
+  const entries = watched(readSource(source), tally, onProgress);
   for await (const finding of publishedRuns(entries, suite, registry)) {
     if (finding.kind !== "run") {
       tally.note(finding);
@@ -100,7 +101,7 @@ class ImportTally {
   readonly #suite: Suite;
   readonly #modelConfigs = new Set<string>();
   readonly #runs = new Set<string>();
-  readonly #problems: ImportProblem[] = [];
+  readonly #problems: ImportSummary["problems"][number][] = [];
   readonly #conflicts: DescribedConflict[] = [];
   readonly #conflictCounts = { answers: 0, grades: 0, names: 0 };
   /** Whether stored results that differ were replaced. */
@@ -146,9 +147,7 @@ class ImportTally {
   note(finding: Exclude<Finding, { kind: "run" }>): void {
     if (finding.kind === "refused") this.#files.refused += 1;
     if (this.#problems.length >= mostListed) return;
-    const reason = printable(finding.reason);
-    const path = printable(finding.path);
-    this.#problems.push({ path, reason });
+    this.#problems.push({ path: printable(finding.path), reason: printable(finding.reason) });
   }
 
   summary(): ImportSummary {
@@ -167,23 +166,16 @@ class ImportTally {
   }
 }
 
-interface ImportProblem {
-  /** As in the source, but free of control characters. Reads as a sentence together with the reason. */
-  readonly path: string;
-  readonly reason: string;
-}
-
 /** What an import read, and what it could not use. */
 export interface ImportSummary {
   /** The suite under which the results are kept. */
   readonly suite: Suite;
-  readonly files: {
-    readonly read: number;
-    readonly imported: number;
-    readonly refused: number;
-  };
-  /** Refused files, and what was left out of files that were imported; at most 1,000 of them. */
-  readonly problems: readonly ImportProblem[];
+  readonly files: { readonly read: number; readonly imported: number; readonly refused: number };
+  /**
+   * Refused files, and what was left out of files that were imported; at most 1,000 of them. The path is as in the source, but free
+   * of control characters, and reads as a sentence together with the reason.
+   */
+  readonly problems: readonly { readonly path: string; readonly reason: string }[];
   readonly modelConfigs: number;
   readonly runs: number;
   readonly answers: number;

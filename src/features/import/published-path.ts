@@ -55,13 +55,10 @@ function turnPath(directory: string, run: number, inRun: readonly string[], suit
   if (delivery === undefined) return unknown("is of no known delivery");
   if (!file.endsWith(".json")) return unknown("is not a .json file");
   const turnId = file.slice(0, -".json".length);
-  const known = suite.scenarios.some((scenario) => scenario.experiment === experiment && hasTurn(scenario, turnId));
+  const own = suite.scenarios.filter((scenario) => scenario.experiment === experiment);
+  const known = own.some(({ turns }) => turns.some(({ id }) => id === turnId));
   if (!known) return unknown(`is of no known turn of ${experiment}`);
   return { kind: "turn", place: { directory, run, configuration: { variant, delivery }, experiment, turnId } };
-}
-
-function hasTurn({ turns }: SuiteDefinition["scenarios"][number], turnId: string): boolean {
-  return turns.some(({ id }) => id === turnId);
 }
 
 function unknown(reason: string): PublishedPath {

@@ -93,7 +93,7 @@ function readEntry(
   const { place } = parsed;
   const reading = readTrajectory(entry.bytes, place);
   if (reading.kind === "refused") return { ...reading, path };
-  const { trajectory } = reading;
+  const { value: trajectory } = reading;
   return { kind: "turn", place, trajectory, reservations: ofTurn({ place, trajectory }, suite) };
 }
 

@@ -23,7 +23,7 @@ function file(turnId: string, content: object): ImportedFile {
   if (path.kind !== "turn") throw new Error(`the sample path of ${turnId} is wrong`);
   const reading = readTrajectory(Buffer.from(JSON.stringify(content)), path.place);
   if (reading.kind === "refused") throw new Error(reading.reason);
-  return { place: path.place, trajectory: reading.trajectory };
+  return { place: path.place, trajectory: reading.value };
 }
 
 function batch(files: readonly ImportedFile[], { directory = sampleDirectory, run = 1 } = {}): ImportBatch {

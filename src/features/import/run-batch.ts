@@ -29,7 +29,7 @@ export function runBatch(
   const results = files.map((file) => resultsOf(of, file));
   const configurations = distinct(
     files.map(({ place }) => place.configuration),
-    configurationKey,
+    ({ variant, delivery }) => `${variant} ${delivery}`,
   );
   const named = distinct(
     results.flatMap(({ judge }) => (judge === null ? [] : [judge])),
@@ -82,10 +82,6 @@ export function scenarioGradedAt({ scenarios }: Suite, turnId: string): Scenario
 
 function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
-}
-
-function configurationKey({ variant, delivery }: Configuration): string {
-  return `${variant} ${delivery}`;
 }
 
 /** Where a published answer or verdict goes. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleDirectory, sampleTrajectory } from "../../../test/support/import/sample-cache.ts";
-import { readTrajectory, type TrajectoryReading } from "./trajectory-file.ts";
+import type { PublishedJson } from "./published-json.ts";
+import { readTrajectory, type Trajectory } from "./trajectory-file.ts";
 
 const place = {
   directory: sampleDirectory,
@@ -10,11 +11,11 @@ const place = {
   turnId: "pt01_turn1",
 } as const;
 
-function read(content: string | object): TrajectoryReading {
+function read(content: string | object): PublishedJson<Trajectory> {
   return readTrajectory(Buffer.from(typeof content === "string" ? content : JSON.stringify(content)), place);
 }
 
-function reasonOf(reading: TrajectoryReading): string {
+function reasonOf(reading: PublishedJson<Trajectory>): string {
   return reading.kind === "refused" ? reading.reason : "not refused";
 }
 
@@ -34,7 +35,7 @@ function withMetadata(changes: object): object {
 describe("readTrajectory", () => {
   test("reads what the published project writes", () => {
     const reading = read(sampleTrajectory("pt01_turn1"));
-    expect(reading).toMatchObject({ kind: "trajectory", trajectory: { response: "the answer to pt01_turn1" } });
+    expect(reading).toMatchObject({ kind: "read", value: { response: "the answer to pt01_turn1" } });
   });
 
   test.each([

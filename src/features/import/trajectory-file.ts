@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readPublishedJson } from "./published-json.ts";
+import { readPublishedJson, type PublishedJson } from "./published-json.ts";
 import type { TurnPlace } from "./published-path.ts";
 
 /** Beyond any real call, in tokens and US dollars: sums over many files must stay numbers. */
@@ -58,17 +58,13 @@ const trajectory = z.object({
 export type Trajectory = z.output<typeof trajectory>;
 export type TrajectoryCost = z.output<typeof cost>;
 
-export type TrajectoryReading =
-  | { readonly kind: "trajectory"; readonly trajectory: Trajectory }
-  | { readonly kind: "refused"; readonly reason: string };
-
 /** Reads one file's bytes and checks that it is the turn of its path. */
-export function readTrajectory(bytes: Uint8Array, place: TurnPlace): TrajectoryReading {
+export function readTrajectory(bytes: Uint8Array, place: TurnPlace): PublishedJson<Trajectory> {
   const json = readPublishedJson(trajectory, bytes);
   if (json.kind === "refused") return json;
   const stray = strayKey(json.value, place);
   if (stray !== null) return { kind: "refused", reason: `says in its metadata another ${stray} than its path` };
-  return { kind: "trajectory", trajectory: json.value };
+  return json;
 }
 
 function strayKey({ metadata }: Trajectory, { configuration, experiment, turnId }: TurnPlace): string | null {

@@ -49,7 +49,7 @@ export async function listModelEntries(query: RegistryQuery): Promise<ModelEntri
   const entries = chosen.map((entry): ListedEntry => {
     const { perToken, note } = priceOf(entry);
     return Object.assign({}, entry, {
-      pricePerMillion: perToken && perMillion(perToken),
+      pricePerMillion: perToken && { promptUsd: perToken.promptUsd * 1e6, completionUsd: perToken.completionUsd * 1e6 },
       notes: notesOf(entry, note),
     });
   });
@@ -86,8 +86,4 @@ function notesOf(entry: RegistryEntry, ofPrice: string | null): readonly string[
     ...(ofPrice === null ? [] : [ofPrice]),
     ...(note === null ? [] : [note]),
   ];
-}
-
-function perMillion({ promptUsd, completionUsd }: TokenPrice): TokenPrice {
-  return { promptUsd: promptUsd * 1e6, completionUsd: completionUsd * 1e6 };
 }

@@ -4,7 +4,6 @@ import type { RunAccount } from "../../campaign/events/watch-run.ts";
 import { type BenchmarkEnvironment, type RunProgress, runTasks } from "../../campaign/index.ts";
 import { withSession, type Session } from "../../campaign/sessions/with-session.ts";
 import type { TaskKey } from "../../domain/task.ts";
-import type { EngineLimits } from "../../engine/index.ts";
 import type { NameTask } from "../../tasks/index.ts";
 import type { PreparedNames } from "./prepare-names.ts";
 
@@ -23,13 +22,14 @@ async function extractIn(
   prepared: PreparedNames,
   environment: BenchmarkEnvironment,
 ): Promise<ExtractionResult> {
-  const { suite, plan } = prepared;
+  const { suite, plan, pace } = prepared;
+  const { parallel, parallelTasks } = pace;
   const work = {
     ...prepared,
     subject: `${suite.id}, names`,
     tasks: plan.tasks,
     finished: new Set<TaskKey>(),
-    limits: limitsOf(prepared),
+    limits: { total: parallelTasks, openLanes: parallel, perLane: parallelTasks },
   };
   const { account, spent } = await runTasks(work, environment, session);
   return { ...account, budget: budgetOf(spent, account.progress) };
@@ -41,8 +41,4 @@ function budgetOf(account: BudgetAccount | null, { done, total }: RunProgress): 
   const calls = total - done;
   const usd = done === 0 ? null : (account.standing.spentUsd / done) * calls;
   return { ...account, need: furtherNeed(account, { calls, usd }), firstRun: null };
-}
-
-function limitsOf({ pace: { parallel, parallelTasks } }: PreparedNames): EngineLimits {
-  return { total: parallelTasks, openLanes: parallel, perLane: parallelTasks };
 }

@@ -117,11 +117,8 @@ function chooseExtractor(
   },
 ): JudgeConfig {
   const fallback = isSimulatedId(model) ? simulatedExtractor : defaultExtractor;
-  return extractorConfig(choice.extractor ?? fallback, choice.routing);
-}
-
-function extractorConfig(id: string, routing: Routing): JudgeConfig {
-  return resolveJudgeConfig({ ...routeOf(id, routing), temperature: 0, maxTokens, reasoningEffort: "off" });
+  const route = routeOf(choice.extractor ?? fallback, choice.routing);
+  return resolveJudgeConfig({ ...route, temperature: 0, maxTokens, reasoningEffort: "off" });
 }
 
 /** Sizes the requests by the answers that they show. */

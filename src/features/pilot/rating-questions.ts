@@ -31,16 +31,13 @@ export function factsOfItem(suite: Suite, item: Item): readonly RatedFact[] {
       if (said === undefined || asks === undefined) return [];
       return (["a", "b"] as const).map((side) => {
         // Of the texts alone: a rating stays valid as long as they do.
-        const id = digestOfTexts([item.id, item.sides[side], asks, said[side]]);
+        const texts = JSON.stringify([item.id, item.sides[side], asks, said[side]]);
+        const id = createHash("sha256").update(texts).digest("hex").slice(0, 8);
         return { id, item, kind, dose, side, question: asks, fact: said[side] };
       });
     });
   });
   return facts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-}
-
-function digestOfTexts(texts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 8);
 }
 
 /** What people and models are asked about a fact. */

@@ -83,7 +83,7 @@ async function runsOf(archive: string, suite: Suite): Promise<RunFigures[]> {
     } else {
       const reading = readTrajectory(entry.bytes, path.place);
       if (reading.kind === "refused") throw new Error(`${entry.path} ${reading.reason}`);
-      into.turns.set(path.place.turnId, reading.trajectory);
+      into.turns.set(path.place.turnId, reading.value);
     }
   }
   return [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, run]) => runFigures(run, suite));

@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { checkFolder, replaceFolder, type FolderKind } from "../../../outside/replace-folder.ts";
-import type { Origin } from "../../../domain/answer.ts";
 import type { Suite } from "../../../domain/suite.ts";
 import { bulletList, markdownText } from "../../../pages/index.ts";
 import { judgeName, judgesAndReaders } from "../../../results/choose-judges.ts";
@@ -65,7 +64,10 @@ export async function exportDataset(store: Store, request: ExportFolderRequest):
     };
     await writeFile(join(draft, "croissant.json"), `${JSON.stringify(croissant(facts), null, 2)}\n`, { flush: true });
     await writeFile(join(draft, "README.md"), dataCard(facts), { flush: true });
-    const ownConfigs = modelConfigs.filter((each) => [...(origins.get(each.id) ?? [])].some(isOwn));
+    // An import has no endpoint in the tables.
+    const ownConfigs = modelConfigs.filter((each) =>
+      [...(origins.get(each.id) ?? [])].some((origin) => origin !== "imported"),
+    );
     const { id, version, digest } = suite;
     return {
       about: { program, suite: id, suite_digest: digest },
@@ -77,11 +79,6 @@ export async function exportDataset(store: Store, request: ExportFolderRequest):
       },
     };
   });
-}
-
-/** An import has no endpoint in the tables. */
-function isOwn(origin: Origin): boolean {
-  return origin !== "imported";
 }
 
 /** The data set's README.md for Hugging Face: a header that names a table for each config, then what readers need to know. */

@@ -51,7 +51,9 @@ export async function readRun(
     attempts: byConversation(attempts),
     skips: byConversation(skips),
   };
-  const places = new Map([answers, verdicts, attempts, skips].flatMap((all) => placesIn(all)));
+  const places = new Map(
+    [answers, verdicts, attempts, skips].flat().map(({ place }) => [conversationKey(place), place] as const),
+  );
   const answerByTurn = new Map(answers.map((answer) => [turnKey(answer.place, answer.turnId), answer]));
   const exchangeByKey = new Map(exchanges.map((exchange) => [exchange.taskKey, exchange]));
   const order = new Map(suite.scenarios.map(({ id }, position) => [id, position]));
@@ -71,10 +73,6 @@ export async function readRun(
 /** Calls that extract names belong to no conversation. */
 function isOfConversation({ kind }: StoredAttempt): boolean {
   return kind === "answer" || kind === "verdict";
-}
-
-function placesIn(items: readonly { readonly place: ConversationRecords["place"] }[]) {
-  return items.map(({ place }) => [conversationKey(place), place] as const);
 }
 
 function byConversation<Item extends { readonly place: ConversationPlace }>(items: readonly Item[]) {

@@ -110,7 +110,13 @@ function assistantMessage(
   const text = content ?? "";
   return {
     role: "assistant",
-    content: reasoning === null ? text : [reasoningPart(reasoning), { type: "text", text }],
+    content:
+      reasoning === null
+        ? text
+        : [
+            { type: "reasoning", reasoning },
+            { type: "text", text },
+          ],
     tool_calls: toolCalls.length === 0 ? null : toolCalls.map(evalToolCall),
     source: by === undefined ? "input" : "generate",
     model: by === undefined ? null : modelConfig.model,
@@ -119,10 +125,6 @@ function assistantMessage(
         ? { scripted: true }
         : { turn: by.turnId, channel: by.answer.channel, truncated: by.answer.truncated },
   };
-}
-
-function reasoningPart(reasoning: string) {
-  return { type: "reasoning", reasoning } as const;
 }
 
 function evalToolCall({ id, function: { name, arguments: text } }: ToolCall): EvalToolCall {

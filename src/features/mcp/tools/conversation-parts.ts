@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readBallot, sideOf, type BallotReading } from "../../../ballot/index.ts";
+import { readBallot, sideOf } from "../../../ballot/index.ts";
 import type { ToolCall } from "../../../domain/chat.ts";
 import type { Scenario, Suite, Turn } from "../../../domain/suite.ts";
 import type { SkippedTurn, StoredAnswer, StoredVerdict } from "../../../store/views/stored-results.ts";
@@ -190,11 +190,8 @@ function readingOf(
   const { ballot, swapped } = askedBallot(suite, place, run);
   const { min, max, middle } = ballot.scale;
   const low = swapped ? "b" : "a";
-  return `read as ${readingText(readBallot(text, ballot))} on ${min} to ${max}, ${middle} is no view, ${min} is side ${low}`;
-}
-
-function readingText(reading: BallotReading): string {
-  return reading.kind === "number" ? String(reading.value) : reading.kind;
+  const reading = readBallot(text, ballot);
+  return `read as ${reading.kind === "number" ? reading.value : reading.kind} on ${min} to ${max}, ${middle} is no view, ${min} is side ${low}`;
 }
 
 function verdictParts(
@@ -206,17 +203,21 @@ function verdictParts(
   const head = `VERDICT of ${judge}${timeOf(stored)}`;
   if (grade.kind === "unscored") return [{ head: `${head}: unscored`, text: grade.reason }];
   const { scores, reasoning, quote } = grade;
-  const quoted = quote === null || quote.kind === "missing" ? [] : [quoteOf(quote)];
+  const quoted =
+    quote === null || quote.kind === "missing"
+      ? []
+      : [
+          {
+            head: quote.kind === "verbatim" ? "ITS QUOTE of the model" : "ITS QUOTE, which the model did not write",
+            text: quote.text,
+          },
+        ];
   const left = isBroken(rubricOf(suite, scenario), scores) ? ": a broken answer, left out of the index" : "";
   return [
     { head: `${head}${left}`, text: JSON.stringify(scores) },
     { head: "ITS REASONS", text: reasoning },
     ...quoted,
   ];
-}
-
-function quoteOf({ kind, text }: { readonly kind: "verbatim" | "foreign"; readonly text: string }): Part {
-  return { head: kind === "verbatim" ? "ITS QUOTE of the model" : "ITS QUOTE, which the model did not write", text };
 }
 
 function answerTo({ answers }: RecordedConversation, turnId: string): StoredAnswer | undefined {

@@ -76,8 +76,8 @@ interface Subject {
 async function loadRecorded(store: ReportStore, { suite, modelConfig, scenario }: Subject): Promise<Recorded> {
   const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfig.id] };
   const [answers, verdicts, skips] = await Promise.all([
-    all(store.storedAnswers({ ...query, scenarioIds: withTrunks(suite, scenario) })),
-    all(store.storedVerdicts({ ...query, scenarioIds: [scenario.id] })),
+    Array.fromAsync(store.storedAnswers({ ...query, scenarioIds: withTrunks(suite, scenario) })),
+    Array.fromAsync(store.storedVerdicts({ ...query, scenarioIds: [scenario.id] })),
     store.skips(suite.digest),
   ]);
   const own = skips.filter((skip) => skip.modelConfigId === modelConfig.id && skip.scenarioId === scenario.id);
@@ -118,12 +118,6 @@ function nameOf({ variant, delivery }: Configuration): string {
   return `${variant}/${delivery}`;
 }
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
-
 /** \`1: 7/9, 2: 1/2\`: which run to read. A verdict without a grade is a dash. */
 function gradesByRun({ verdicts }: Recorded, { configuration, scenarioId }: ConversationPlace): string {
   return verdicts
@@ -151,7 +145,7 @@ async function findingOf(
   const answers = recorded.answers.filter((each) => conversationKey(each.place) === inRun(each.place.scenarioId));
   const scenarioIds = [...new Set(answers.map((each) => each.place.scenarioId))];
   const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfig.id], runs: [run], scenarioIds };
-  const exchanges = await all(store.storedExchanges(query));
+  const exchanges = await Array.fromAsync(store.storedExchanges(query));
   const judges = await store.judgesOf(suite.digest);
   const readings = await readingsBesideBallots(store, suite);
   const parts = conversationParts({

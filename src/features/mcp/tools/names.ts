@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shortTexts, yesOrNo } from "../../../outside/given-options.ts";
-import { storedNamesPage, type Block } from "../../../pages/index.ts";
+import { storedNamesPage } from "../../../pages/index.ts";
 import { loadNames } from "../../../results/load-names.ts";
 import { chooseSuite } from "../../../store/selection/choose-suite.ts";
 import { pageParts } from "../fenced-text.ts";
@@ -29,7 +29,9 @@ export function namesTool({ store, query }: McpSubject): Tool {
       const overview = await loadNames(store, { suite, modelConfigs: allNamed(models, all) });
       const page = storedNamesPage(overview, { detailed });
       // Those of all model configs say nothing of the ones that were asked for.
-      const blocks = page.blocks.filter((block) => models.length === 0 || !isOfAll(block));
+      const blocks = page.blocks.filter(
+        (block) => models.length === 0 || block.kind !== "table" || block.title !== "Popular names",
+      );
       return {
         says: [
           "Tables are Markdown, each with what its columns mean. Names are words of models.",
@@ -39,8 +41,4 @@ export function namesTool({ store, query }: McpSubject): Tool {
       };
     },
   });
-}
-
-function isOfAll(block: Block): boolean {
-  return block.kind === "table" && block.title === "Popular names";
 }

@@ -1,5 +1,5 @@
 import { type Lean, sideOf } from "../../../ballot/index.ts";
-import type { Item, Side } from "../../../domain/situation.ts";
+import type { Side } from "../../../domain/situation.ts";
 import type { PilotAnswers } from "../pilot-answers.ts";
 import {
   type Finding,
@@ -19,7 +19,7 @@ const limits = { rarerSide: 0.1, shifted: 0.5, sameSide: 0.65 } as const;
 
 export function openers(answers: PilotAnswers, { models }: { readonly models: number }): Findings {
   const { suite, rows } = answers;
-  const pairs = twinsOf(suite.items).map((twins) => {
+  const pairs = [...Map.groupBy(suite.items ?? [], ({ situation }) => situation).values()].map((twins) => {
     const asked = rows
       .map((row) => twins.map((item) => viewOn(answers, row, item)))
       .filter((views) => views.every((view) => view !== "not asked"));
@@ -78,8 +78,4 @@ export function openers(answers: PilotAnswers, { models }: { readonly models: nu
 function bothSides(views: readonly (Lean | null | "not asked")[]): readonly (readonly [Side, Side])[] {
   const [one, other] = views;
   return typeof one === "number" && typeof other === "number" ? [[sideOf(one), sideOf(other)]] : [];
-}
-
-function twinsOf(items: readonly Item[] = []): readonly (readonly Item[])[] {
-  return [...Map.groupBy(items, ({ situation }) => situation).values()];
 }

@@ -7,34 +7,29 @@ import type { BuiltApp } from "../app/built-app.ts";
 import { noStore, problemReply, securityHeaders } from "./http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
 import { decodedPath, routeRequest } from "./route-request.ts";
-import { type SiteStore, snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
+import { type LookOptions, type SiteStore, snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
 
 /**
  * Serves the app over a store that may grow, and notifies listeners. After it is closed, it no longer reads the store.
  * @throws BenchError usage when the port is taken, and any error of the store
  */
-export async function startSiteServer(options: {
-  readonly store: SiteStore;
-  /** The same store with other results, which have the same pages under a base of their own. */
-  readonly others: (chosen: ChosenResults) => SiteStore;
-  /** Called when the store could be read. */
-  readonly app: () => Promise<BuiltApp>;
-  /** 0 for any free one; null for the usual one, or the next that is free. */
-  readonly port: number | null;
-  /** How often the store is read while a client listens or asks. */
-  readonly pollMs: number;
-  readonly heartbeatMs: number;
-  /** Milliseconds; never goes back. */
-  readonly now: () => number;
-  /** Resolves after so long, or as soon as the signal is aborted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Something failed that does not end the server. */
-  readonly onProblem: (problem: unknown) => void;
-}): Promise<LoopbackServer> {
+export async function startSiteServer(
+  options: LookOptions & {
+    readonly store: SiteStore;
+    /** The same store with other results, which have the same pages under a base of their own. */
+    readonly others: (chosen: ChosenResults) => SiteStore;
+    /** Called when the store could be read. */
+    readonly app: () => Promise<BuiltApp>;
+    /** 0 for any free one; null for the usual one, or the next that is free. */
+    readonly port: number | null;
+    readonly heartbeatMs: number;
+    readonly sleep: EventOptions["sleep"];
+  },
+): Promise<LoopbackServer> {
   const { port, heartbeatMs, onProblem } = options;
   const open = async (store: SiteStore, base: string) => {
-    const shelf = await snapshotShelf({ ...options, store });
-    const liveAt = liveCache({ ...options, store });
+    const shelf = await snapshotShelf(store, options);
+    const liveAt = liveCache(store, options);
     const live = async () => liveAt((await shelf.current()).name);
     return { base, shelf, live, events: new SiteEvents({ ...options, store, shelf }) };
   };
@@ -106,17 +101,10 @@ function streamEvents(response: ServerResponse, events: SiteEvents, heartbeatMs:
 }
 
 /** How far every run is, read once for each revision of the store, however many ask. */
-function liveCache({
-  store,
-  now,
-  pollMs,
-}: {
-  readonly store: Pick<SiteStore, "revision" | "live">;
-  /** Milliseconds; never goes back. */
-  readonly now: () => number;
-  /** The least time between two looks at a store with work under way, which may stop without a trace. */
-  readonly pollMs: number;
-}): (snapshot: string) => Promise<SiteLive> {
+function liveCache(
+  store: Pick<SiteStore, "revision" | "live">,
+  { now, pollMs }: Pick<LookOptions, "now" | "pollMs">,
+): (snapshot: string) => Promise<SiteLive> {
   let last: { readonly key: string; readonly live: SiteLive; readonly at: number } | null = null;
   const making = new Map<string, Promise<SiteLive>>();
 
@@ -128,6 +116,7 @@ function liveCache({
   return async (snapshot) => {
     // Before the reading: what is written meanwhile is found by the next request.
     const key = `${await store.revision()} ${snapshot}`;
+    // Work under way may stop without a trace.
     if (last?.key === key && (!last.live.active || now() - last.at < pollMs)) return last.live;
     const running = making.get(key) ?? make(key, snapshot).finally(() => making.delete(key));
     making.set(key, running);
@@ -143,17 +132,11 @@ type SiteEvent =
 
 type SiteListener = (event: SiteEvent) => void;
 
-interface EventOptions {
+interface EventOptions extends LookOptions {
   readonly store: Pick<SiteStore, "revision" | "live">;
   readonly shelf: SnapshotShelf;
-  /** How often the store is looked at; less often where a look takes long. */
-  readonly pollMs: number;
-  /** Milliseconds; never goes back. */
-  readonly now: () => number;
   /** Resolves after so long, or as soon as the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** The store could not be read. */
-  readonly onProblem: (problem: unknown) => void;
 }
 
 const pausesPerLook = 4;

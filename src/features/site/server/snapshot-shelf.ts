@@ -27,13 +27,13 @@ export interface SnapshotShelf {
   readonly named: (name: string) => SiteSnapshot | null;
 }
 
-interface ShelfOptions {
-  readonly store: Pick<SiteStore, "revision" | "snapshot">;
+/** How a store is looked at. */
+export interface LookOptions {
   /** Milliseconds; never goes back. */
   readonly now: () => number;
-  /** The least time between two looks. */
+  /** The least time between two looks at the store while a client listens or asks; longer where a look takes long. */
   readonly pollMs: number;
-  /** The store could not be read. */
+  /** Something failed that does not end the server, such as reading the store. */
   readonly onProblem: (problem: unknown) => void;
 }
 
@@ -43,7 +43,10 @@ const kept = 3;
 const readingShare = 1 / 5;
 
 /** Reads the first snapshot, so that a fault of the store is reported before the first request. */
-export async function snapshotShelf({ store, now, pollMs, onProblem }: ShelfOptions): Promise<SnapshotShelf> {
+export async function snapshotShelf(
+  store: Pick<SiteStore, "revision" | "snapshot">,
+  { now, pollMs, onProblem }: LookOptions,
+): Promise<SnapshotShelf> {
   let revision = await store.revision();
   let first = await store.snapshot();
   let before: readonly SiteSnapshot[] = [];
