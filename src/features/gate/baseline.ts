@@ -12,7 +12,6 @@ import type { GradedConversation } from "../../scoring/index.ts";
 import { gradePanel } from "../../scoring/panel/grade-panel.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
-import { judgesOf } from "./gate-report.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
 import {
   type BaselineSubject,
@@ -90,11 +89,10 @@ function subjectOfRun({ plan, judges, ranking }: MeasuredRun): BaselineSubject {
   };
 }
 
-function subjectOfStored(suite: Suite, leaderboard: Leaderboard): BaselineSubject {
-  const { panel, configurations, rows } = leaderboard;
+function subjectOfStored(suite: Suite, { judge, panel, configurations, rows }: Leaderboard): BaselineSubject {
   return {
     suite,
-    judges: judgesOf(leaderboard),
+    judges: panel?.judges ?? (judge === null ? [] : [judge]),
     panel: panel && { excludeOwnFamily: panel.excludeOwnFamily },
     configurations,
     modelConfigs: rows,

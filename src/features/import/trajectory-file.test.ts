@@ -44,13 +44,13 @@ describe("readTrajectory", () => {
     ["2026-03-04T05:06:07.5", "2026-03-04T05:06:07.500Z"],
   ])("reads the time %s", (timestamp, instant) => {
     expect(read(withMetadata({ timestamp }))).toMatchObject({
-      trajectory: { metadata: { timestamp: new Date(instant) } },
+      value: { metadata: { timestamp: new Date(instant) } },
     });
   });
 
   test("reads a file without its optional parts", () => {
     const { metadata, response, request_messages } = JSON.parse(JSON.stringify(sampleTrajectory("pt01_turn1")));
-    expect(read({ metadata, response, request_messages }).kind).toBe("trajectory");
+    expect(read({ metadata, response, request_messages }).kind).toBe("read");
   });
 
   test.each([
