@@ -2,8 +2,9 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Attempt, AttemptEnd, AttemptStart } from "../domain/attempt.ts";
 import { BenchError } from "../domain/bench-error.ts";
 import type { TaskKey } from "../domain/task.ts";
+import { outcomeFrom } from "./attempts-query.ts";
 import type { Database } from "./database.ts";
-import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
+import { originalText, storableText, storableTextOrNull } from "./exact-text.ts";
 import { packText, unpackText, type ExchangeTexts, type PackedText } from "./exchange-texts.ts";
 import { saveNameExtraction } from "./names/name-records.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
@@ -126,23 +127,9 @@ function attemptStartFrom(row: Selectable<Schema["attempts"]>, texts: ExchangeTe
 }
 
 function attemptEndFrom(row: Selectable<Schema["attempt_ends"]>): AttemptEnd {
-  const { response } = row;
-  return {
-    attemptId: row.attempt_id,
-    finishedAt: row.finished_at,
-    elapsedMs: row.elapsed_ms,
-    result: row.result,
-    status: row.status,
-    response: response === null ? null : unpackText(response, null, `the response of attempt ${row.attempt_id}`),
-    usage: {
-      promptTokens: row.prompt_tokens,
-      completionTokens: row.completion_tokens,
-      reasoningTokens: row.reasoning_tokens,
-    },
-    cost: { usd: row.cost_usd, source: row.cost_source },
-    servedBy: originalTextOrNull(row.served_by),
-    detail: originalTextOrNull(row.detail),
-  };
+  const { attempt_id: attemptId, response: packed } = row;
+  const response = packed === null ? null : unpackText(packed, null, `the response of attempt ${attemptId}`);
+  return { attemptId, ...outcomeFrom(row), response };
 }
 
 /** Conditions of a claim; each is optional. */

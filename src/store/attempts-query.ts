@@ -4,6 +4,7 @@ import type { TaskKey } from "../domain/task.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { originalTextOrNull } from "./exact-text.ts";
+import type { OrNull, Schema } from "./schema.ts";
 import { damagedRecord } from "./stored-json.ts";
 
 /** Selects the attempts that a process which follows the store has not seen with their end. */
@@ -94,6 +95,45 @@ export async function lastAttempt(db: Database): Promise<number> {
 /** How an attempt ended, without the reply. */
 export type AttemptOutcome = Omit<AttemptEnd, "response">;
 
+/** Its columns, without the number of the attempt. */
+export const outcomeColumns = [
+  "attempt_ends.finished_at",
+  "attempt_ends.elapsed_ms",
+  "attempt_ends.result",
+  "attempt_ends.status",
+  "attempt_ends.prompt_tokens",
+  "attempt_ends.completion_tokens",
+  "attempt_ends.reasoning_tokens",
+  "attempt_ends.cost_usd",
+  "attempt_ends.cost_source",
+  "attempt_ends.served_by",
+  "attempt_ends.detail",
+] as const;
+
+type OutcomeRow = Omit<Schema["attempt_ends"], "attempt_id" | "response">;
+
+/** Whether a joined attempt has an end. */
+export function hasEnd<Row extends OrNull<OutcomeRow>>(row: Row): row is Row & OutcomeRow {
+  return row.finished_at !== null;
+}
+
+export function outcomeFrom(row: OutcomeRow): Omit<AttemptOutcome, "attemptId"> {
+  return {
+    finishedAt: row.finished_at,
+    elapsedMs: row.elapsed_ms,
+    result: row.result,
+    status: row.status,
+    usage: {
+      promptTokens: row.prompt_tokens,
+      completionTokens: row.completion_tokens,
+      reasoningTokens: row.reasoning_tokens,
+    },
+    cost: { usd: row.cost_usd, source: row.cost_source },
+    servedBy: originalTextOrNull(row.served_by),
+    detail: originalTextOrNull(row.detail),
+  };
+}
+
 /** See `Store.attemptOutcomes`. */
 export async function attemptOutcomes(
   db: Database,
@@ -104,16 +144,9 @@ export async function attemptOutcomes(
     const rows = await db
       .selectFrom("attempt_ends")
       .where("attempt_id", "in", batch)
-      .select(["attempt_id as attemptId", "finished_at as finishedAt", "elapsed_ms as elapsedMs", "result", "status"])
-      .select(["prompt_tokens as promptTokens", "completion_tokens as completionTokens"])
-      .select(["reasoning_tokens as reasoningTokens", "cost_usd as usd", "cost_source as source"])
-      .select(["served_by as servedBy", "detail"])
+      .select(["attempt_id", ...outcomeColumns])
       .execute();
-    for (const { promptTokens, completionTokens, reasoningTokens, usd, source, servedBy, detail, ...end } of rows) {
-      const usage = { promptTokens, completionTokens, reasoningTokens };
-      const texts = { servedBy: originalTextOrNull(servedBy), detail: originalTextOrNull(detail) };
-      outcomes.set(end.attemptId, Object.assign(end, texts, { usage, cost: { usd, source } }));
-    }
+    for (const row of rows) outcomes.set(row.attempt_id, { attemptId: row.attempt_id, ...outcomeFrom(row) });
   }
   return outcomes;
 }

@@ -3,6 +3,7 @@ import type { Digest } from "../domain/digest.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { givenScoresJson, readJson } from "./stored-json.ts";
+import { placeColumns, placeFrom } from "./tasks-in-order.ts";
 import type { OriginsByModelConfig, StoredGrade, ViewQuery } from "./views/views.ts";
 
 /** Number of model configs whose verdicts are read at once, so that the judges' texts can be freed in between. */
@@ -39,20 +40,15 @@ async function gradesOf(db: Database, query: ViewQuery, ids: readonly Digest[]):
     .where("tasks.kind", "=", "verdict")
     .where("tasks.judge_id", "=", query.judgeId)
     .where("tasks.model_config_id", "in", ids)
-    .select(["tasks.key", "tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
-    .select(["tasks.scenario_id", "verdicts.grade", "verdicts.origin"])
+    .select([...placeColumns, "tasks.key", "verdicts.grade", "verdicts.origin"])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
     .orderBy("tasks.key")
     .execute();
-  return rows.map((row) => ({
-    modelConfigId: row.model_config_id,
-    run: row.run,
-    configuration: { variant: row.variant, delivery: row.delivery },
-    scenarioId: row.scenario_id,
-    grade: readJson(givenScoresJson, row.grade, `verdict ${row.key}`),
-    origin: row.origin,
-  }));
+  return rows.map((row) => {
+    const grade = readJson(givenScoresJson, row.grade, `verdict ${row.key}`);
+    return Object.assign(placeFrom(row), { grade, origin: row.origin });
+  });
 }
 
 /** See `Store.origins`. One result of each origin is enough to know, so that few results are looked up. */

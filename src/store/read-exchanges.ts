@@ -2,7 +2,7 @@ import type { Database } from "./database.ts";
 import { unpackText, type ExchangeTexts } from "./exchange-texts.ts";
 import { damagedRecord } from "./stored-json.ts";
 import { nullsFirst } from "./nulls-first.ts";
-import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
+import { runsOf, tasksOfRun, type RunPlace } from "./tasks-in-order.ts";
 import type { ResultQuery, StoredExchange } from "./views/stored-results.ts";
 
 /** See `Store.storedExchanges`. */

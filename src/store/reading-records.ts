@@ -3,6 +3,7 @@ import type { Digest } from "../domain/digest.ts";
 import type { JudgeConfig } from "../domain/model-config.ts";
 import type { Database } from "./database.ts";
 import { judgeJson, readJson } from "./stored-json.ts";
+import { placeFrom, tasksInOrder } from "./tasks-in-order.ts";
 import type { StoredReading } from "./views/stored-results.ts";
 
 /** The kind of the tasks, and of the labels that are their results. */
@@ -30,36 +31,16 @@ export function leanIn(value: unknown): number | null {
 
 /** See `Store.readings`. */
 export async function readings(db: Database, suiteDigest: Digest): Promise<readonly StoredReading[]> {
-  const rows = await db
-    .selectFrom("tasks")
+  const rows = await tasksInOrder(db, suiteDigest)
     .innerJoin("labels", "labels.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.kind", "=", readingKind)
     .where("labels.kind", "=", readingKind)
-    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
-    .select([
-      "tasks.scenario_id",
-      "tasks.turn_id",
-      "tasks.slot",
-      "tasks.judge_id",
-      "tasks.key",
-      "labels.value",
-      "labels.origin",
-      "labels.recorded_at",
-    ])
-    .orderBy("tasks.model_config_id")
-    .orderBy("tasks.run")
-    .orderBy("tasks.variant")
-    .orderBy("tasks.delivery")
-    .orderBy("tasks.scenario_id")
+    .select(["tasks.turn_id", "tasks.slot", "tasks.judge_id", "tasks.key"])
+    .select(["labels.value", "labels.origin", "labels.recorded_at"])
     .orderBy("tasks.slot")
     .execute();
-  return rows.map((row) => {
-    return {
-      modelConfigId: row.model_config_id,
-      run: row.run,
-      configuration: { variant: row.variant, delivery: row.delivery },
-      scenarioId: row.scenario_id,
+  return rows.map((row) =>
+    Object.assign(placeFrom(row), {
       turnId: row.turn_id ?? "",
       readerId: row.judge_id ?? "",
       firstReaderId: readerOf(row.slot),
@@ -68,8 +49,8 @@ export async function readings(db: Database, suiteDigest: Digest): Promise<reado
       recordedAt: row.recorded_at,
       lean: readJson(readingJson, row.value, `reading ${row.key}`).lean,
       origin: row.origin,
-    };
-  });
+    }),
+  );
 }
 
 /** Who reads the messages of a model config: the first time, and where that is needed the second. */

@@ -10,6 +10,7 @@ import { preparedKeySelect } from "./prepared-key-select.ts";
 import { finishedKeys, insertLabel } from "./result-records.ts";
 import type { BallotReply, SkippedTurn, TurnResult } from "./views/stored-results.ts";
 import { readJson } from "./stored-json.ts";
+import { placeFrom, tasksInOrder } from "./tasks-in-order.ts";
 
 /** A skip is a label that code gives without a reply. */
 export const skipKind = "skip";
@@ -74,29 +75,14 @@ export function becauseIn(key: TaskKey, value: string): Skip["because"] {
 }
 
 function turnsOf(db: Database, suiteDigest: Digest) {
-  return db
-    .selectFrom("tasks")
-    .where("tasks.suite_digest", "=", suiteDigest)
+  return tasksInOrder(db, suiteDigest)
     .where("tasks.kind", "=", "answer")
-    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
-    .select(["tasks.scenario_id", "tasks.turn_id", "tasks.key"])
-    .orderBy("tasks.model_config_id")
-    .orderBy("tasks.run")
-    .orderBy("tasks.variant")
-    .orderBy("tasks.delivery")
-    .orderBy("tasks.scenario_id")
+    .select(["tasks.turn_id", "tasks.key"])
     .orderBy("tasks.turn_index");
 }
 
 function turnOf(
   row: Awaited<ReturnType<ReturnType<typeof turnsOf>["execute"]>>[number] & Pick<TurnResult, "origin">,
 ): TurnResult {
-  return {
-    modelConfigId: row.model_config_id,
-    run: row.run,
-    configuration: { variant: row.variant, delivery: row.delivery },
-    scenarioId: row.scenario_id,
-    turnId: row.turn_id ?? "",
-    origin: row.origin,
-  };
+  return Object.assign(placeFrom(row), { turnId: row.turn_id ?? "", origin: row.origin });
 }

@@ -7,6 +7,7 @@ import { originalText, originalTextOrNull, storableText, storableTextOrNull } fr
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import { namePlace, type Schema } from "../schema.ts";
 import { readJson } from "../stored-json.ts";
+import { resultPlaceFrom, tasksInOrder } from "../tasks-in-order.ts";
 
 /** Replaces an older extraction of this run by the same extractor: the user asked for it again. */
 export async function saveNameExtraction(db: Database, extraction: NameExtraction, recordedAt: string): Promise<void> {
@@ -64,35 +65,24 @@ function choiceOf(extraction: StoredNameExtraction): NameChoice {
 /** See `Store.plannedTurns`. */
 export async function plannedTurns(db: Database, query: TurnQuery): Promise<readonly PlannedTurn[]> {
   if (query.scenarioIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("tasks")
+  const rows = await tasksInOrder(db, query.suiteDigest)
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("labels", "labels.key", "tasks.key")
-    .where("tasks.suite_digest", "=", query.suiteDigest)
     .where("tasks.kind", "=", "answer")
     .where("tasks.scenario_id", "in", query.scenarioIds)
-    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
     .select(["tasks.conversation_id", "tasks.turn_index", "tasks.turn_id", "tasks.key"])
     .select(["answers.key as answer_key", "labels.key as label_key"])
-    .orderBy("tasks.model_config_id")
-    .orderBy("tasks.run")
-    .orderBy("tasks.variant")
-    .orderBy("tasks.delivery")
-    .orderBy("tasks.scenario_id")
     .orderBy("tasks.turn_index")
     .execute();
-  return rows.map((row) => ({
-    modelConfigId: row.model_config_id,
-    run: row.run,
-    configuration: { variant: row.variant, delivery: row.delivery },
-    scenarioId: row.scenario_id,
-    conversationId: row.conversation_id,
-    turnIndex: row.turn_index ?? 0,
-    turnId: row.turn_id ?? "",
-    key: row.key,
-    answered: row.answer_key !== null,
-    skipped: row.label_key !== null,
-  }));
+  return rows.map((row) =>
+    Object.assign(resultPlaceFrom(row), {
+      turnIndex: row.turn_index ?? 0,
+      turnId: row.turn_id ?? "",
+      key: row.key,
+      answered: row.answer_key !== null,
+      skipped: row.label_key !== null,
+    }),
+  );
 }
 
 const namesJson = z.array(z.object({ name: z.string(), sources: z.array(z.string()) }));

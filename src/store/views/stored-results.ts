@@ -1,5 +1,5 @@
 import type { Answer, Origin } from "../../domain/answer.ts";
-import type { AttemptEnd, Cost, Usage } from "../../domain/attempt.ts";
+import type { AttemptEnd } from "../../domain/attempt.ts";
 import type { ConversationPlace } from "../../domain/conversation-place.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { SkipReason } from "../../domain/skip.ts";
@@ -23,13 +23,8 @@ export interface ResultPlace extends ConversationPlace {
 }
 
 /** The attempt that brought a result, without its request and its response. */
-export interface ResultAttempt {
+export interface ResultAttempt extends Pick<AttemptEnd, "finishedAt" | "elapsedMs" | "usage" | "cost" | "servedBy"> {
   readonly startedAt: string;
-  readonly finishedAt: string;
-  readonly elapsedMs: number;
-  readonly usage: Usage;
-  readonly cost: Cost;
-  readonly servedBy: string | null;
 }
 
 interface StoredResult {
