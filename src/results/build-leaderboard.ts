@@ -91,7 +91,7 @@ function describeBasis(
 ): Leaderboard["basis"] {
   const items = new Map(itemNames(suite).map(({ scenarioId, id, title }) => [scenarioId, { id, title }]));
   const titles = new Map(suite.scenarios.map(({ id, title }) => [id, plainText(title)]));
-  const components = new Map(basis.components.map((component) => [component.componentId, component]));
+  const components = new Map(basis.components.map((component) => [component.id, component]));
   return {
     scenarios: basis.scenarios.map(({ scenarioId: id, meanRankChange }) => {
       const { id: named, title } = items.get(id) ?? { id, title: titles.get(id) ?? id };

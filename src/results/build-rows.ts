@@ -8,8 +8,8 @@ import {
   scoreApart,
   standingsOf,
   type IndexBasis,
-  type IndexIntervals,
   intervalBy,
+  noIntervals,
   type ModelConfigScore,
   weightedMeasures,
   tooManyUngraded,
@@ -167,16 +167,7 @@ function pendingIn({ answers, verdicts, readings = { planned: 0, present: 0 } }:
   return missing > 0 ? missing : answers.planned - answers.present + readings.planned - readings.present;
 }
 
-function describeModelConfig({
-  id,
-  label,
-  model,
-  provider,
-  ...rest
-}: ModelConfig): Pick<
-  LeaderboardRow,
-  "id" | "label" | "model" | "provider" | "temperature" | "temperatureSupported" | "refused" | "reasoningEffort"
-> {
+function describeModelConfig({ id, label, model, provider, ...rest }: ModelConfig) {
   return {
     id,
     label: plainText(label),
@@ -213,7 +204,7 @@ function describeScore({
     ...(cycles === undefined ? {} : { perCycle: cycles.map(({ number: cycle, moves }) => ({ cycle, moves })) }),
     repetitions: { own: (cycles ?? repetitions.filter(({ index }) => index !== null)).length, othersRepeating },
     interval: shown && { method, level, ...shown },
-    intervals: byId(score.intervals),
+    intervals: score.intervals,
     unstable: score.unstable,
     ...(suite.items === undefined ? { ungraded } : {}),
     standardDeviation: score.standardDeviation,
@@ -247,13 +238,6 @@ function describeCosts(costs: readonly RunCosts[]): Pick<LeaderboardRow, "costPe
 
 function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + valueOf(item), 0);
-}
-
-const noIntervals = { bootstrap: null, studentT: null, "re-run": null, generalisation: null };
-
-/** The intervals under the ids of the contract. */
-function byId({ bootstrap, studentT, rerun, generalisation }: IndexIntervals): LeaderboardRow["intervals"] {
-  return { bootstrap, studentT, "re-run": rerun, generalisation };
 }
 
 /**

@@ -3,8 +3,13 @@
 // meaning: of a suite of another kind, of a case that its comment names, or of a document written before it.
 // Nothing here is read back: a reader of such a document declares the part that it relies on (`features/gate`).
 // A document's `schemaVersion` rises when a reader of the version before would be misled.
-export type { Leaderboard, LeaderboardMeasure, LeaderboardRow, UnplacedRow } from "./contract/leaderboard.ts";
-export type { IndexBasisReport } from "./contract/index-basis.ts";
+export type {
+  IndexBasisReport,
+  Leaderboard,
+  LeaderboardMeasure,
+  LeaderboardRow,
+  UnplacedRow,
+} from "./contract/leaderboard.ts";
 export type {
   ConfigurationComparison,
   IndexPerDollar,

@@ -168,7 +168,7 @@ describe("the intervals of several model configs", () => {
       range: { low: 0, high: 100 },
     });
     const ends = expected.map((interval) => interval && { low: interval.low, high: interval.high });
-    expect(intervals.map(({ rerun }) => rerun)).toEqual(ends);
+    expect(intervals.map(({ "re-run": rerun }) => rerun)).toEqual(ends);
     const [, equal, single] = ends.map((interval) => (interval ? interval.high - interval.low : 0));
     expect(equal).toBeGreaterThan(1);
     expect(single).toBeGreaterThan(equal ?? 0);
@@ -191,12 +191,12 @@ describe("the intervals of several model configs", () => {
   it("are none of a model config that lacks a measure", () => {
     const part = Object.assign(scored([90, 92], items(80, 90)), { complete: false });
     const [score] = withIntervals([part, ...scores], suite);
-    expect(score?.intervals).toEqual({ bootstrap: null, studentT: null, rerun: null, generalisation: null });
+    expect(score?.intervals).toEqual({ bootstrap: null, studentT: null, "re-run": null, generalisation: null });
   });
 
   it("have nothing to go by where nothing varies, nor beyond scenarios where there is but one of a kind", () => {
     const [score] = withIntervals([scored([80, 80], items(80))], suite);
-    expect(score?.intervals).toMatchObject({ rerun: null, generalisation: null });
+    expect(score?.intervals).toMatchObject({ "re-run": null, generalisation: null });
   });
 
   it("take the scenarios of one measure as of one kind, however different those of others are", () => {
@@ -214,7 +214,7 @@ describe("the intervals of several model configs", () => {
 it("finds each interval by its method", () => {
   const [bootstrap, studentT, rerun, generalisation] = [1, 2, 3, 4].map((low) => ({ low, high: 9 }));
   if (!bootstrap || !studentT || !rerun || !generalisation) throw new Error("four intervals");
-  const intervals = { bootstrap, studentT, rerun, generalisation };
+  const intervals = { bootstrap, studentT, "re-run": rerun, generalisation };
   expect(intervalMethods.map((method) => intervalBy(method, intervals)?.low)).toEqual([1, 2, 3, 4]);
 });
 

@@ -176,7 +176,7 @@ export interface IndexIntervals {
   /** Student's t over the runs, clipped to the scale. */
   readonly studentT: Interval | null;
   /** Interval over repeated runs; the variance of runs is estimated from all model configs. */
-  readonly rerun: Interval | null;
+  readonly "re-run": Interval | null;
   /** Interval over other runs on other scenarios of the same kinds. */
   readonly generalisation: Interval | null;
 }
@@ -202,7 +202,7 @@ interface Evidence {
   readonly items: readonly MeasuredScenario[];
 }
 
-const noIntervals: IndexIntervals = { bootstrap: null, studentT: null, rerun: null, generalisation: null };
+export const noIntervals: IndexIntervals = { bootstrap: null, studentT: null, "re-run": null, generalisation: null };
 
 /** Computes all intervals of each model config; each is estimated from all model configs. */
 export function withIntervals<Score extends Evidence>(
@@ -223,7 +223,7 @@ export function withIntervals<Score extends Evidence>(
     const intervals = {
       bootstrap: bootstrapPercentileInterval({ values, level, resamples, seed }),
       studentT: clip(studentTInterval(values, level), range),
-      rerun: endsOf(reruns[position]),
+      "re-run": endsOf(reruns[position]),
       generalisation: endsOf(generalisations[position]),
     };
     const unstable = reruns[position]?.unstable ? extremesOf(score.repetitions) : null;
@@ -249,7 +249,7 @@ export function inStratum({ measureId, weight, runs }: MeasuredScenario): Scenar
 const keys: Readonly<Record<IntervalMethod, keyof IndexIntervals>> = {
   "bootstrap-percentile": "bootstrap",
   "student-t": "studentT",
-  "re-run": "rerun",
+  "re-run": "re-run",
   generalisation: "generalisation",
 };
 

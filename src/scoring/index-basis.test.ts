@@ -181,9 +181,9 @@ describe("alpha of a component", () => {
     });
     const rows = manyRows(10, (row) => () => row);
     const [both, alone] = basisOf(suite, rows)?.components ?? [];
-    expect(both).toMatchObject({ componentId: "held", scenarios: 2 });
+    expect(both).toMatchObject({ id: "held", scenarios: 2 });
     expect(both?.alpha).toBeCloseTo(1, 9);
-    expect(alone).toEqual({ componentId: "warm", scenarios: 1, alpha: null });
+    expect(alone).toEqual({ id: "warm", scenarios: 1, alpha: null });
   });
 
   it("is 0 where they do not go together, and null for few model configs", () => {

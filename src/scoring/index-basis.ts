@@ -57,7 +57,7 @@ export interface VarianceShares {
 }
 
 export interface ComponentConsistency {
-  readonly componentId: string;
+  readonly id: string;
   /** The scenarios with one of its measures. */
   readonly scenarios: number;
   /**
@@ -92,10 +92,9 @@ export function indexBasis(suite: Suite, scores: readonly ModelConfigScore[]): I
       }),
     ),
     variance: varianceShares(ranked),
-    components: suite.index.components.map(({ id, measures }) => ({
-      componentId: id,
-      ...consistencyOf(measures, ranked),
-    })),
+    components: suite.index.components.map(({ id, measures }) =>
+      Object.assign({ id }, consistencyOf(measures, ranked)),
+    ),
   };
 }
 

@@ -75,7 +75,7 @@ export function itemHealth(definition: Suite, conversations: readonly GradedConv
         alphaWithout,
       };
       const correlated = { chanceCorrelation, modelConfigs: units.length };
-      return Object.assign({ scenarioId, flags: flagsOf(measured, correlated) }, measured);
+      return Object.assign({ scenarioId }, measured, { flags: flagsOf(measured, correlated) });
     }),
   };
 }

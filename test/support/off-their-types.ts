@@ -30,7 +30,7 @@ export function offTheirTypes(
   const settings = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: { typeRoots: [join(root, "node_modules", "@types")] },
-    include: ["values.mts"],
+    include: ["values.mts", join(root, "src", "statistics", "jstat.d.ts")],
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");

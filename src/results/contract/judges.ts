@@ -1,5 +1,15 @@
 import type { Configuration } from "../../domain/suite.ts";
-import type { JudgeFault, PassedCheck, UndecidedFault } from "./judge-faults.ts";
+import type { FamilyDifference } from "../../scoring/judges/family-differences.ts";
+import type { JudgeAgreement } from "../../scoring/judges/judge-agreement.ts";
+import type {
+  FaultEvidence,
+  PassedCheck as AssessedCheck,
+  UndecidedFault as AssessedUndecided,
+} from "../../scoring/judges/judge-fault.ts";
+import type { SelfGrading } from "../../scoring/judges/self-grading.ts";
+import type { SelfPreference as AssessedPreference } from "../../scoring/judges/self-preference.ts";
+import type { TestRetest } from "../../scoring/judges/test-retest.ts";
+import type { QuoteTally, VerdictTally } from "../../scoring/judges/verdict-tally.ts";
 import type { Ends, Judge, Subject, SuiteIdentity } from "./parts.ts";
 
 export interface JudgeEntry extends Judge {
@@ -16,20 +26,16 @@ export interface JudgeEntry extends Judge {
   readonly scored: number;
   readonly unscored: number;
   /** Why, in general, the most frequent first. */
-  readonly unscoredReasons: readonly { readonly reason: string; readonly verdicts: number }[];
+  readonly unscoredReasons: VerdictTally["reasons"];
   /** Of the scored ones that were asked for words of the answer; null where none was. */
-  readonly quotes: { readonly verbatim: number; readonly foreign: number; readonly missing: number } | null;
+  readonly quotes: QuoteTally | null;
   /** Conversations that another judge scored too. */
   readonly shared: number;
   readonly selfPreference: SelfPreference | null;
   /** Its grades of its own model beside the others'; null without any to compare. */
   readonly selfGrading: SelfGrading | null;
   /** Its verdict scores minus other judges', in points of 100, by the family of the model; null for models of none. */
-  readonly families: readonly {
-    readonly family: string | null;
-    readonly difference: number;
-    readonly conversations: number;
-  }[];
+  readonly families: readonly FamilyDifference[];
   /**
    * How far its grades lie above the mean of all judges, in points of the index: below 0 for a harsh one. A panel corrects
    * for that where judges are left out for their own family. Null without information, and where it is unknown.
@@ -45,14 +51,11 @@ export interface JudgeEntry extends Judge {
   readonly difference: number | null;
 }
 
-interface SelfPreference {
-  readonly family: string;
+interface SelfPreference extends Pick<AssessedPreference, "family" | "references" | "own" | "rest"> {
   /** How much further its grades of its own family lie above others' than its grades of the rest do; points of 100. */
   readonly difference: number;
   /** The part that neither the judge's scale nor noise explains; null where unknown. */
   readonly unexplained: number | null;
-  /** The judges that it is compared with. */
-  readonly references: number;
   /**
    * Between the one-sided 95 % limits, and the one-sided p, over families (with fewer than four others over models); of
    * `unexplained`, else of `difference`.
@@ -60,37 +63,30 @@ interface SelfPreference {
   readonly interval: Ends | null;
   /** Null with too few to test. */
   readonly pValue: number | null;
-  /** The part of the judge's grades that overlaps with another judge. */
-  readonly own: { readonly conversations: number; readonly models: number };
-  readonly rest: { readonly conversations: number; readonly models: number; readonly families: number };
 }
 
-interface SelfGrading {
-  readonly modelConfigs: number;
-  /** Of them, shared with the judge that shares most. */
-  readonly conversations: number;
-  readonly scenarios: number;
-  /** Its verdict scores and the others' of the same conversations, 0 to 100: means over scenarios, and their difference. */
-  readonly own: number;
-  readonly others: number;
-  readonly difference: number;
-  /** 95 %, over scenarios; null for fewer than 30 conversations. */
-  readonly interval: Ends | null;
-  /** Its mean difference to the same judges on models of other families; null where they share none. */
-  readonly elsewhere: number | null;
+/** A check that was made and found nothing. */
+export interface PassedCheck extends AssessedCheck {
+  readonly judge: string;
 }
 
-interface Retest {
-  readonly judgeId: string;
-  readonly conversations: number;
-  /** 0 to 1. */
-  readonly identical: number;
-  /** Between two grades of one conversation, in points of 100. */
-  readonly meanAbsoluteDifference: number;
-  /** Krippendorff's, of verdict scores; null where all are the same. */
-  readonly alpha: number | null;
-  /** ICC(2,1); null as above. */
-  readonly single: number | null;
+/** A problem with a judge, with the evidence. */
+export interface JudgeFault extends PassedCheck {
+  /** What was seen and how to fix it. */
+  readonly sentence: string;
+  /** What was seen alone, without the judge's name. */
+  readonly brief: string;
+  readonly evidence: FaultEvidence;
+}
+
+/** A check that could not be made, or that what was seen does not decide. */
+export interface UndecidedFault extends Omit<AssessedUndecided, "lacking"> {
+  readonly judge: string;
+  /** Why, and what would check it. */
+  readonly sentence: string;
+}
+
+interface Retest extends Omit<TestRetest, "judgeIds"> {
   readonly name: string;
   /** How often it graded, at most. */
   readonly times: number;
@@ -110,37 +106,7 @@ export interface JudgeSection {
   readonly undecided: readonly UndecidedFault[];
   readonly passed: readonly PassedCheck[];
   /** Null where no two judges scored the same conversation. */
-  readonly agreement: {
-    /** Krippendorff's alpha of all judges, by field. */
-    readonly fields: readonly {
-      readonly field: string;
-      readonly measurement: "nominal" | "ordinal" | "interval";
-      readonly alpha: number | null;
-      readonly conversations: number;
-    }[];
-    readonly pairs: readonly {
-      readonly judgeIds: readonly string[];
-      readonly conversations: number;
-      /** Weighted by squares, of verdict scores. */
-      readonly kappa: number | null;
-      /** The first minus the second, in points of 100. */
-      readonly meanDifference: number | null;
-      /** In the unit of the field; of a boolean as a share. */
-      readonly fields: readonly {
-        readonly field: string;
-        readonly kappa: number | null;
-        readonly meanDifference: number | null;
-        readonly conversations: number;
-      }[];
-    }[];
-    /** Intraclass correlation of verdict scores: ICC(2,1) of one judge, ICC(2,k) of the mean of these. */
-    readonly reliability: {
-      readonly judgeIds: readonly string[];
-      readonly conversations: number;
-      readonly single: number;
-      readonly average: number;
-    } | null;
-  } | null;
+  readonly agreement: JudgeAgreement | null;
   /** Of judges that graded some conversation again. */
   readonly retests: readonly Retest[];
   /** Model configs that several judges graded, over the conversations that all of these scored; the best first. */

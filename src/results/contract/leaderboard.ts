@@ -1,9 +1,16 @@
-import type { IntervalMethod, RankForm } from "../../domain/index-definition.ts";
-import type { ReasoningEffort, RefusableParameter } from "../../domain/model-config.ts";
+import type { IntervalMethod, Measure, RankForm } from "../../domain/index-definition.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Configuration } from "../../domain/suite.ts";
-import type { IndexBasisReport } from "./index-basis.ts";
-import type { JudgeFault } from "./judge-faults.ts";
-import type { Moves } from "./stances.ts";
+import type {
+  BasisRanks,
+  ComponentConsistency,
+  ModelConfigScore,
+  Ungraded,
+  VarianceShares,
+} from "../../scoring/index.ts";
+import type { UninformativeJudge } from "../../scoring/panel/uninformative-judges.ts";
+import type { MeanMoves } from "../../scoring/stances/stance-index.ts";
+import type { JudgeFault } from "./judges.ts";
 import type { Ends, Interval, Judge, Subject, SuiteIdentity } from "./parts.ts";
 
 export interface Leaderboard {
@@ -84,16 +91,7 @@ interface Panel {
         /** Of the judge's family: the other judges alone grade these. */
         readonly modelConfigs: readonly Subject[];
       }
-    | {
-        readonly why: "no-information";
-        readonly judge: Judge;
-        /** Correlation of its grades with the median of the others'; null where it always gives the same grade. */
-        readonly agreement: number | null;
-        /** Upper 95 % confidence limit of that. */
-        readonly atMost: number;
-        /** Number of conversations behind it. */
-        readonly conversations: number;
-      }
+    | ({ readonly why: "no-information"; readonly judge: Judge } & Omit<UninformativeJudge, "judgeId">)
   )[];
   /** How model configs with different judges are made comparable; null where every one is graded by the same judges. */
   readonly severity:
@@ -114,24 +112,54 @@ interface Panel {
     | null;
 }
 
-export interface LeaderboardMeasure {
-  readonly id: string;
-  /** Column head, short. */
-  readonly label: string;
-  readonly title: string;
-  /** Null: the conversations of all experiments count. */
-  readonly experiment: string | null;
-  readonly min: number;
-  readonly max: number;
-  readonly better: "higher" | "lower";
-  readonly unit: "points" | "share";
+export interface LeaderboardMeasure extends Omit<Measure, "fields" | "combine"> {
   /** Counts in the index. */
   readonly weighted: boolean;
   /** Its boolean fields: rows have their shares. */
   readonly booleans: readonly { readonly field: string; readonly description: string }[];
 }
 
-export interface LeaderboardRow {
+/** What the ranking depends on, over all ranked rows, also those that are not shown. */
+export interface IndexBasisReport {
+  /** The index without one of its scenarios, of a suite with items without one item, in the suite's order; empty where it has only one. */
+  readonly scenarios: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** Mean absolute rank change without it. */
+    readonly meanRankChange: number;
+  }[];
+  /** The same with equal weights for all components; null where they are equal anyway. */
+  readonly equalWeights: { readonly meanRankChange: number } | null;
+  /** By the row's id. */
+  readonly ranks: Readonly<Record<string, BasisRanks>>;
+  readonly variance: VarianceShares | null;
+  /** Whether the scenarios of a component agree on who is better. */
+  readonly components: readonly (ComponentConsistency & { readonly title: string })[];
+}
+
+/** The part of a model config that tells rows apart; its id is the model config's digest. */
+type Settings =
+  | "id"
+  | "label"
+  | "model"
+  | "provider"
+  | "temperature"
+  | "temperatureSupported"
+  | "refused"
+  | "reasoningEffort";
+
+/** Scores as they are computed. */
+type Scores =
+  | "intervals"
+  | "standardDeviation"
+  | "denominators"
+  | "shares"
+  | "complete"
+  | "graded"
+  | "unscored"
+  | "broken";
+
+export interface LeaderboardRow extends Pick<ModelConfig, Settings>, Pick<ModelConfigScore, Scores> {
   /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete, and when unranked. */
   readonly rank: number | null;
   /** The range of the rank with other questions; null where the spread of scenarios is unknown, and for a single row. */
@@ -141,17 +169,6 @@ export interface LeaderboardRow {
     readonly low: number;
     readonly high: number;
   } | null;
-  /** The model config's digest. */
-  readonly id: string;
-  readonly label: string;
-  readonly model: string;
-  readonly provider: string | null;
-  readonly temperature: number;
-  /** False where the provider ignores or refuses the temperature: it is not sent. */
-  readonly temperatureSupported: boolean;
-  /** Parameters that the server refuses and the row is measured without. */
-  readonly refused: readonly RefusableParameter[];
-  readonly reasoningEffort: ReasoningEffort;
   /** 0 to 100. In an incomplete row over its results, and not comparable. */
   readonly index: number | null;
   /** The index as graded: differs from the index only where `panel.severity` describes an adjustment. Gates use this one. */
@@ -166,7 +183,7 @@ export interface LeaderboardRow {
    * Of a suite with items: its whole cycles of forms, as far as all calls of a cycle are there. The index is formed once from all of
    * them, so a cycle has none of its own.
    */
-  readonly perCycle?: readonly { readonly cycle: number; readonly moves: Moves }[];
+  readonly perCycle?: readonly { readonly cycle: number; readonly moves: MeanMoves }[];
   /**
    * Whole repetitions of the suite (of v3: cycles of forms), and the other rows of the store, shown or not, whose own
    * repetitions differ. Fewer than three without such a row do not measure how far runs vary: gates check it.
@@ -174,21 +191,11 @@ export interface LeaderboardRow {
   readonly repetitions?: { readonly own: number; readonly othersRepeating: number };
   /** The displayed interval; null with too few data. */
   readonly interval: Interval | null;
-  /** All of them, at the leaderboard's level. */
-  readonly intervals: Intervals;
-  /** One run lies further from the others than the spread at its level and the number of runs explain; else null. */
-  readonly unstable?: { readonly lowest: NumberedIndex; readonly highest: NumberedIndex } | null;
+  readonly unstable?: ModelConfigScore["unstable"];
   /** Without items: too many of the verdicts that its index rests on have no grade; `most` is the tolerated share. Else null. */
-  readonly ungraded?: { readonly unscored: number; readonly verdicts: number; readonly most: number } | null;
-  /** Of the indices of the runs. */
-  readonly standardDeviation: number | null;
+  readonly ungraded?: Ungraded | null;
   /** A mean for each measure, in the measure's own range. */
   readonly fields: Readonly<Record<string, number | null>>;
-  /** The verdicts behind each of them. */
-  readonly denominators: Readonly<Record<string, number>>;
-  /** For each of the measures' boolean fields: in how many verdicts it is true, as graded. */
-  readonly shares: Readonly<Record<string, Share>>;
-  readonly complete: boolean;
   /** Weighted measures without a value. */
   readonly missing: readonly { readonly measure: string; readonly title: string }[];
   /** Judges that graded it, as `--judge` names them, where no judge that counts here did; else absent. */
@@ -232,12 +239,6 @@ export interface LeaderboardRow {
   readonly costPerRun: number | null;
   /** Some attempts have no known price: the true cost is higher. */
   readonly costIsLowerBound: boolean;
-  /** Verdicts that count. */
-  readonly graded: number;
-  /** Verdicts without a number. */
-  readonly unscored: number;
-  /** Scored verdicts left out: the generation was broken. */
-  readonly broken: number;
   /** Planned verdicts without a result. Of runs that lack none, as all runs of ballots: answers and readings without one. */
   readonly pending: number;
   /** Answers that hit the token limit. */
@@ -248,32 +249,3 @@ export interface LeaderboardRow {
 
 /** A row before the comparison with the others. */
 export type UnplacedRow = Omit<LeaderboardRow, "rank" | "rankInterval">;
-
-// Uncertainty of a row's numbers.
-
-interface Intervals {
-  /** Percentile bootstrap over the indices of the runs, as published. */
-  readonly bootstrap: Ends | null;
-  /** Student's t over the same, clipped to the scale. */
-  readonly studentT: Ends | null;
-  /** Range if all runs were repeated; the spread is estimated from all model configs. */
-  readonly "re-run": Ends | null;
-  /** Range with new runs and other questions of the same kinds. */
-  readonly generalisation: Ends | null;
-}
-
-interface NumberedIndex {
-  /** Number of the run; of a suite with items of its cycle of forms. */
-  readonly run: number;
-  readonly index: number;
-}
-
-interface Share {
-  /** A split panel counts half. */
-  readonly count: number;
-  readonly of: number;
-  /** Wilson's, 0 to 1; null without a verdict. */
-  readonly interval: Ends | null;
-  /** By the rule of three: the bound of a share of which no case, or only such cases, were seen; else null. */
-  readonly bound: number | null;
-}

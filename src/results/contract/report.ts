@@ -1,9 +1,9 @@
-import type { EndpointKind, ReasoningEffort } from "../../domain/model-config.ts";
+import type { EndpointKind } from "../../domain/model-config.ts";
 import type { Configuration } from "../../domain/suite.ts";
 import type { JudgeSection } from "./judges.ts";
-import type { Leaderboard } from "./leaderboard.ts";
+import type { Leaderboard, LeaderboardRow } from "./leaderboard.ts";
 import type { ModelSummary } from "./model-summary.ts";
-import type { Interval, Judge, Subject } from "./parts.ts";
+import type { Judge, Subject } from "./parts.ts";
 import type { ItemHealthReport, ScoreCorrelationReport } from "./question-health.ts";
 import type { Stances } from "./stances.ts";
 
@@ -48,14 +48,10 @@ export interface Report {
 }
 
 /** What was tested, and how. */
-export interface TestedModelReport extends Subject {
-  readonly model: string;
-  /** Null: the router chose. */
-  readonly provider: string | null;
-  readonly reasoningEffort: ReasoningEffort;
-  readonly temperature: number;
-  /** False where the provider ignores the temperature. */
-  readonly temperatureSupported: boolean;
+export interface TestedModelReport extends Pick<
+  LeaderboardRow,
+  "id" | "label" | "model" | "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "runs"
+> {
   readonly endpoint: EndpointKind;
   /** US dollars for a million tokens by the endpoint's list; null where no run has seen one, as of imported results. */
   readonly listPrice: {
@@ -65,8 +61,6 @@ export interface TestedModelReport extends Subject {
   } | null;
   /** US dollars for a million tokens, in and out together, as its calls were billed; null where unknown. */
   readonly paidPerMillion: number | null;
-  /** Runs with a verdict. */
-  readonly runs: number;
   /** When its first and its last call began (ISO 8601, UTC). */
   readonly firstCallAt: string;
   readonly lastCallAt: string;
@@ -156,14 +150,11 @@ export interface ConfigurationComparison {
 /** Ranked model configs of one model that differ in one respect, and maybe in others too. */
 export interface SiblingGroup {
   readonly model: string;
-  readonly members: readonly (Subject & {
-    /** Null: the router chose. */
-    readonly provider: string | null;
-    readonly temperature: number;
-    readonly reasoningEffort: ReasoningEffort;
+  readonly members: readonly (Pick<
+    LeaderboardRow,
+    "id" | "label" | "provider" | "temperature" | "reasoningEffort" | "interval" | "runs"
+  > & {
     readonly index: number;
-    readonly interval: Interval | null;
-    readonly runs: number;
     /** Index minus the mean index of those it is compared with; null for one that is only compared with. */
     readonly difference: number | null;
     /** The baseline is equal in every other respect; false without such a baseline. */

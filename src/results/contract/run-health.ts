@@ -1,22 +1,13 @@
+import type { ReadingCounts, RunCounts } from "../../store/views/views.ts";
 import type { Judge, Subject, SuiteIdentity } from "./parts.ts";
 
 interface Health {
   /** Present and planned, apart from what ballots ruled out (`skipped`), for which no call is made. */
-  readonly answers: {
-    readonly planned: number;
-    readonly present: number;
-    readonly skipped: number;
-    readonly truncated: number;
-  };
+  readonly answers: RunCounts["answers"];
   /** The same of the requested judge. */
-  readonly verdicts: {
-    readonly planned: number;
-    readonly present: number;
-    readonly skipped: number;
-    readonly unscored: number;
-  };
+  readonly verdicts: RunCounts["verdicts"];
   /** Messages that readers have read, of those to be read, in a suite that has readers. */
-  readonly readings?: { readonly planned: number; readonly present: number };
+  readonly readings?: ReadingCounts;
   /** Replies without an answer or a grade that were asked for again. */
   readonly resampled: number;
   /** At answers and verdicts together, ended or not. */

@@ -164,7 +164,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     },
     ...intervalColumns("bootstrap", level, (intervals) => intervals.bootstrap),
     ...intervalColumns("student_t", level, (intervals) => intervals.studentT),
-    ...intervalColumns("re_run", level, (intervals) => intervals.rerun),
+    ...intervalColumns("re_run", level, (intervals) => intervals["re-run"]),
     ...intervalColumns("generalisation", level, (intervals) => intervals.generalisation),
     ...measures.map(({ id, title, min, max, better }): ExportColumn<ScoreRow> => {
       const best = better === "higher" ? max : Math.max(min, 0);

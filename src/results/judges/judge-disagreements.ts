@@ -1,9 +1,7 @@
-import { conversationKey } from "../../domain/conversation-place.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
-import { scaledScore } from "../../scoring/index.ts";
-import { rubricOf } from "../../suite/index.ts";
+import { judgedConversations } from "../../scoring/judges/judged-conversations.ts";
 import type { JudgeSection } from "../contract.ts";
 import type { JudgeGrades } from "../report-source.ts";
 
@@ -23,9 +21,9 @@ export function judgeDisagreements(source: DisagreementSource): readonly JudgeSe
   const labels = new Map(source.modelConfigs.map(({ id, label }) => [id, label]));
   const titles = new Map(source.suite.scenarios.map(({ id, title }) => [id, title]));
   const counts = source.judges.map(({ judge }) => !source.uninformative.has(judge.id));
-  return scoredPlaces(source)
-    .flatMap(({ place, scores }) => {
-      const { modelConfigId: id, run, scenarioId, configuration } = place;
+  return judgedConversations(source.suite, source.judges)
+    .flatMap(({ modelConfigId: id, run, scenarioId, configuration, grades }) => {
+      const scores = grades.map((grade) => grade?.score ?? null);
       const heard = scores.filter((score, position) => score !== null && counts[position] === true).map(Number);
       const spread = Math.max(...heard) - Math.min(...heard);
       const label = labels.get(id);
@@ -36,27 +34,4 @@ export function judgeDisagreements(source: DisagreementSource): readonly JudgeSe
     })
     .toSorted((one, other) => other.spread - one.spread)
     .slice(0, most);
-}
-
-interface ScoredPlace {
-  readonly place: JudgeGrades["grades"][number];
-  /** For each judge. */
-  readonly scores: (number | null)[];
-}
-
-function scoredPlaces({ suite, judges }: DisagreementSource): readonly ScoredPlace[] {
-  const fields = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario).fields]));
-  const places = new Map<string, ScoredPlace>();
-  for (const [position, { grades }] of judges.entries()) {
-    for (const place of grades) {
-      if (place.grade.kind === "unscored") continue;
-      const share = scaledScore(fields.get(place.scenarioId) ?? [], place.grade.scores);
-      if (share === null) continue;
-      const name = conversationKey(place);
-      const own = places.get(name) ?? { place, scores: judges.map(() => null) };
-      own.scores[position] = 100 * share;
-      places.set(name, own);
-    }
-  }
-  return [...places.values()];
 }

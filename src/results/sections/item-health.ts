@@ -22,12 +22,7 @@ export function itemHealthReport({ suite, grades, rows, difficulty }: ItemHealth
     noCorrelations: modelConfigs < unitsNeeded ? tooFew(modelConfigs, ranked.size) : null,
     alpha,
     chanceCorrelation,
-    items: difficulty.flatMap(({ scenarioId }) => {
-      const item = byId.get(scenarioId);
-      if (item === undefined) return [];
-      const { ceilingShare, floorShare, itemTotalCorrelation, alphaWithout, flags } = item;
-      return { scenarioId, ceilingShare, floorShare, itemTotalCorrelation, alphaWithout, flags };
-    }),
+    items: difficulty.flatMap(({ scenarioId }) => byId.get(scenarioId) ?? []),
   };
 }
 

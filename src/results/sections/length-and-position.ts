@@ -18,13 +18,7 @@ export function lengthAndPosition(source: CircumstanceSource): readonly ScoreCor
   const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));
   const found = scoreCorrelations(suite, conversations, lengths, level);
   if (found.every(({ correlation }) => correlation === null)) return [];
-  return found.map(({ experiment, circumstance, scope, correlation, interval, verdicts, notable }) => ({
-    experiment,
-    circumstance,
-    scope,
-    correlation,
-    interval: interval === null ? null : { level, low: interval.low, high: interval.high },
-    verdicts,
-    notable,
-  }));
+  return found.map((each) =>
+    Object.assign({}, each, { interval: each.interval && Object.assign({ level }, each.interval) }),
+  );
 }

@@ -40,13 +40,7 @@ export function stancesReport(source: StancesSource): Stances | null {
 
 function describeRow(subject: Pick<Stances["rows"][number], "id" | "label">, row: StanceRow): Stances["rows"][number] {
   const { index: _index, interval: _interval, runs: perRun, byOpening, ...figures } = row.figures;
-  return Object.assign(figures, subject, {
-    byOpening: byOpening.map(({ from, below, items, index }) => {
-      return { from, below: Number.isFinite(below) ? below : null, items, index };
-    }),
-    perRun,
-    words: row.words,
-  });
+  return Object.assign(figures, subject, { byOpening, perRun, words: row.words });
 }
 
 /** The ballots of the shown rows under the configurations that count, read item by item. */

@@ -3,10 +3,11 @@ import type { Interval } from "../../statistics/intervals/interval.ts";
 import type { UndecidedJudge, UninformativeJudge } from "../panel/uninformative-judges.ts";
 import type { TestRetest } from "./test-retest.ts";
 
-/** An observed problem of a judge. */
-export type JudgeFault =
-  | (FaultOf<"no-agreement"> & Pick<UninformativeJudge, "agreement" | "atMost" | "conversations">)
-  | (FaultOf<"own-family"> & {
+/** What was observed of a judge. */
+export type FaultEvidence =
+  | ({ readonly kind: "no-agreement" } & Pick<UninformativeJudge, "agreement" | "atMost" | "conversations">)
+  | {
+      readonly kind: "own-family";
       readonly family: string;
       readonly difference: number;
       readonly unexplained: number;
@@ -16,18 +17,15 @@ export type JudgeFault =
       readonly pValue: number;
       readonly conversations: number;
       readonly models: number;
-    })
-  | (FaultOf<"unscored"> & { readonly unscored: number; readonly verdicts: number })
-  | (FaultOf<"unstable"> &
-      Pick<TestRetest, "identical" | "meanAbsoluteDifference" | "conversations"> & {
+    }
+  | { readonly kind: "unscored"; readonly unscored: number; readonly verdicts: number }
+  | ({ readonly kind: "unstable" } & Pick<TestRetest, "identical" | "meanAbsoluteDifference" | "conversations"> & {
         readonly alpha: number;
       })
-  | (FaultOf<"quotes"> & { readonly foreign: number; readonly missing: number; readonly quotes: number });
+  | { readonly kind: "quotes"; readonly foreign: number; readonly missing: number; readonly quotes: number };
 
-interface FaultOf<Kind extends string> {
-  readonly judgeId: Digest;
-  readonly kind: Kind;
-}
+/** An observed problem of a judge. */
+export type JudgeFault = FaultEvidence & { readonly judgeId: Digest };
 
 /** The fixed list of checks: each of them is a fault, not checked or fine for every judge. */
 export const judgeChecks = [

@@ -1,4 +1,4 @@
-import { conversationKey } from "../../domain/conversation-place.ts";
+import { conversationKey, type ConversationPlace } from "../../domain/conversation-place.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { FieldScores } from "../../domain/verdict.ts";
 import { rubricOf } from "../../suite/index.ts";
@@ -13,9 +13,7 @@ export interface JudgedGrade {
 }
 
 /** One conversation with the grades of several judges. */
-export interface JudgedConversation {
-  readonly modelConfigId: string;
-  readonly scenarioId: string;
+export interface JudgedConversation extends ConversationPlace {
   /** For each judge in the order given; null where it gave no grade. */
   readonly grades: readonly (JudgedGrade | null)[];
 }
@@ -40,8 +38,8 @@ export function judgedConversations(suite: Suite, judges: readonly PanelJudge[])
     }
   }
   return [...found.values()].map(({ conversation, grades }) => {
-    const { modelConfigId, scenarioId } = conversation;
-    return { modelConfigId, scenarioId, grades };
+    const { modelConfigId, run, scenarioId, configuration } = conversation;
+    return { modelConfigId, run, scenarioId, configuration, grades };
   });
 }
 

@@ -198,7 +198,7 @@ describe("grades at the ends of their scales", () => {
       measures: { distinctiveness: 10 },
       runs: [{ index: 100 }],
     });
-    expect(wren?.intervals.rerun?.high).toBe(100);
+    expect(wren?.intervals["re-run"]?.high).toBe(100);
   });
 
   it("keep what says that a generation is broken", () => {

@@ -48,7 +48,7 @@ export function withGradingError<
       intervals: {
         bootstrap: widen(intervals.bootstrap),
         studentT: widen(intervals.studentT),
-        rerun: widen(intervals.rerun),
+        "re-run": widen(intervals["re-run"]),
         generalisation: widen(intervals.generalisation),
       },
     });

@@ -175,7 +175,7 @@ function rerunCoverage(stores: number): readonly number[] {
     const own = found.flatMap((scores) => scores[row] ?? []);
     const expected = mean(own.flatMap(({ index }) => index ?? [])) ?? Number.NaN;
     const holds = ({ low, high }: Interval): boolean => low <= expected && expected <= high;
-    return own.filter(({ intervals: { rerun } }) => rerun !== null && holds(rerun)).length / stores;
+    return own.filter(({ intervals: { "re-run": rerun } }) => rerun !== null && holds(rerun)).length / stores;
   });
 }
 

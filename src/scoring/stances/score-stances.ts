@@ -3,7 +3,7 @@ import type { RankForm } from "../../domain/index-definition.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { boundedJackknifeInterval } from "../../statistics/intervals/jackknife.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-import type { MeasureValues } from "../independence-index.ts";
+import { noIntervals, type MeasureValues } from "../independence-index.ts";
 import type { ModelConfigScore, RunScore } from "../model-config-score.ts";
 import { inCountedRuns, repetitionsOf } from "../repetitions.ts";
 import {
@@ -72,7 +72,7 @@ export function scoreStances(input: {
       measures: inPoints(all),
       denominators: {},
       shares: {},
-      intervals: { bootstrap: null, studentT: null, rerun: null, generalisation },
+      intervals: { ...noIntervals, generalisation },
       unstable: null,
       standardDeviation: null,
       items: [],

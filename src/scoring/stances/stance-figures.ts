@@ -77,10 +77,10 @@ export interface SameSide {
   readonly interval: Interval | null;
 }
 
-/** Items whose opening lies from so many points from the middle to below so many. */
+/** Items whose opening lies from so many points from the middle to below so many; no upper limit: null. */
 export interface ByOpening {
   readonly from: number;
-  readonly below: number;
+  readonly below: number | null;
   readonly items: number;
   readonly index: number | null;
 }
@@ -247,13 +247,13 @@ function sameSideOf(viewed: readonly ItemValues[], level: number): SameSide {
 const openingBands = [
   { from: 1.5, below: 2.5 },
   { from: 2.5, below: 3.5 },
-  { from: 3.5, below: Infinity },
+  { from: 3.5, below: null },
 ];
 
-function byOpening(viewed: readonly ItemValues[], { from, below }: { from: number; below: number }): ByOpening {
+function byOpening(viewed: readonly ItemValues[], { from, below }: (typeof openingBands)[number]): ByOpening {
   const own = viewed.filter(({ view }) => {
     const distance = Math.abs(view?.lean ?? 0);
-    return distance >= from && distance < below;
+    return distance >= from && distance < (below ?? Infinity);
   });
   return { from, below, items: own.length, index: indexOf(meanMoves(own)) };
 }

@@ -1,3 +1,5 @@
+import type { ItemMoves } from "../../../scoring/stances/stance-index.ts";
+
 // What the compare page computes differences from, by the functions of `aib compare`: these numbers are not rounded.
 
 /** `comparison.json`: what all model configs have in common. */
@@ -37,15 +39,7 @@ type DegreesOfFreedom = number | null;
 /** `p/<model config>.json`: its part of a comparison. */
 export interface SitePairs {
   /** In a suite with items, what moved its views, item by item; null otherwise, and of one without a rank. */
-  readonly moves:
-    | readonly {
-        readonly situation: string;
-        readonly twin: 1 | 2;
-        readonly reason: number | null;
-        readonly pushes: number | null;
-        readonly hollow: number | null;
-      }[]
-    | null;
+  readonly moves: readonly ItemMoves[] | null;
   /** For each cell the scores of its runs, 0 to 100, more is better; null where a run has none. */
   readonly scores: readonly (readonly (number | null)[])[];
   /** The weight of each judge in its grades; empty where all model configs have the same judges. */

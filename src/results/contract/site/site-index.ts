@@ -1,4 +1,4 @@
-import type { BasisRanks } from "../index-basis.ts";
+import type { BasisRanks } from "../../../scoring/index.ts";
 import type { Leaderboard, LeaderboardRow } from "../leaderboard.ts";
 import type { SuiteIdentity } from "../parts.ts";
 

@@ -1,3 +1,4 @@
+import type { Answer } from "../../../domain/answer.ts";
 import type { SkipReason } from "../../../domain/skip.ts";
 import type { Configuration } from "../../../domain/suite.ts";
 import type { Judge } from "../parts.ts";
@@ -77,18 +78,11 @@ export interface TrajectoryTurn {
   } | null;
   /** Why it was not asked; null where it was, or may still be. */
   readonly skipped: SkipReason | null;
-  readonly answer: {
-    readonly text: string;
-    /** Its place in the reply; `recovered`: from a tool call that the token limit cut off; `refusal`: the field for refusals. */
-    readonly channel: "content" | "tool" | "recovered" | "refusal";
-    readonly truncated: boolean;
-    /** Private content with the tool call. */
-    readonly contentThinking: string | null;
-    readonly reasoning: string | null;
-    readonly finishReason: string | null;
-    readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
-    readonly origin: "live" | "simulated" | "imported";
-  } | null;
+  readonly answer:
+    | (Omit<Answer, "taskKey" | "attemptId" | "toolCalls"> & {
+        readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly arguments: string }[];
+      })
+    | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
   readonly reasoningTokens: number | null;

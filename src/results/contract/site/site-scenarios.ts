@@ -1,5 +1,5 @@
 import type { Configuration, Delivery } from "../../../domain/suite.ts";
-import type { ItemFlag } from "../question-health.ts";
+import type { ItemFlag } from "../../../scoring/index.ts";
 
 /**
  * `scenarios.json`: every wording once, with weights, rubrics and conversations. The wording of an imported suite comes

@@ -1,7 +1,8 @@
 import type { Dose, Side } from "../../../domain/situation.ts";
 import type { SkipReason } from "../../../domain/skip.ts";
 import type { Configuration } from "../../../domain/suite.ts";
-import type { Moves, StanceItem, StanceRow, Stances } from "../stances.ts";
+import type { MeanMoves } from "../../../scoring/stances/stance-index.ts";
+import type { StanceItem, StanceRow, Stances } from "../stances.ts";
 
 /** `stances.json`, in a suite with items: what became of views, from the ballots under the configurations that count. */
 export interface SiteStances extends Pick<Stances, "status" | "level" | "asks"> {
@@ -70,7 +71,7 @@ export interface StanceTrack {
   /** Place in `configurations`. */
   readonly configuration: number;
   /** What reason, pushes and hollow fact moved, -1 to 1; null without a view, and where a call is missing. */
-  readonly moved: Moves | null;
+  readonly moved: MeanMoves | null;
   /**
    * In the order of `arms`, a ballot for each of its steps; empty where the item has no such arm. A ballot: its number,
    * turned so that the scale's lowest stands for side a; or why there is none. Null where it is not answered yet.
