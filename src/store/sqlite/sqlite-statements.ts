@@ -74,29 +74,40 @@ type Row = Readonly<Record<string, unknown>>;
  */
 function cellCheck(columns: readonly StatementColumnMetadata[]): (row: Row) => void {
   const declared = columns.flatMap(({ name, table, column, type }) => {
-    const kind = type === null ? undefined : kinds.get(type.toLowerCase());
+    const kind = kindOf(column, type);
     return kind === undefined ? [] : [{ name, kind, place: `${table}.${column}` }];
   });
   return (row) => {
     for (const { name, kind, place } of declared) {
       const value = row[name];
-      if (value !== null && !isOfKind(value, kind)) throw damagedRecord(`${place}${rowOf(row)}`);
+      if (value === null || kind.holds(value)) continue;
+      throw damagedRecord(`${place}${rowOf(row)} is not ${kind.what} and`);
     }
   };
 }
 
-type CellKind = "number" | "string" | "bytes";
-
-function isOfKind(value: unknown, kind: CellKind): boolean {
-  return kind === "bytes" ? value instanceof Uint8Array : typeof value === kind;
+interface CellKind {
+  readonly what: string;
+  readonly holds: (value: unknown) => boolean;
 }
 
 const kinds: ReadonlyMap<string, CellKind> = new Map([
-  ["blob", "bytes"],
-  ["integer", "number"],
-  ["double precision", "number"],
-  ["text", "string"],
+  ["blob", { what: "a blob", holds: (value) => value instanceof Uint8Array }],
+  ["integer", { what: "a whole number", holds: Number.isSafeInteger }],
+  ["double precision", { what: "a finite number", holds: Number.isFinite }],
+  ["text", { what: "a text", holds: (value) => typeof value === "string" }],
 ]);
+
+const time: CellKind = {
+  what: "a time",
+  holds: (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+};
+
+/** SQLite has no type for times: they are the texts of the columns `at` and `..._at`. */
+function kindOf(column: string | null, type: string | null): CellKind | undefined {
+  const declared = type?.toLowerCase() ?? "";
+  return declared === "text" && /(?:^|_)at$/u.test(column ?? "") ? time : kinds.get(declared);
+}
 
 const names = ["key", "task_key", "id", "attempt_id", "digest"];
 
