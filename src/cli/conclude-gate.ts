@@ -186,8 +186,9 @@ export async function concludeGate(
 }
 
 /** Writes the files of a run that came to no result. */
-export async function concludeUndecided(terminal: Terminal, request: GateRequest, error: BenchError): Promise<void> {
-  await writeReports(terminal, request, undecidedDocuments(plainText(`${error.message} ${error.hint}`)));
+export async function concludeUndecided(terminal: Terminal, request: GateRequest, error: Error): Promise<void> {
+  const step = error instanceof BenchError ? ` ${error.hint}` : "";
+  await writeReports(terminal, request, undecidedDocuments(plainText(`${error.message}${step}`)));
 }
 
 async function writeReports(

@@ -51,7 +51,10 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     await program.parseAsync(helpWords(program, withoutPublishedFlags(argv)), { from: "user" });
     return exitCode;
   } catch (error) {
-    if (error instanceof Stopped) return error.exitCode;
+    if (error instanceof Stopped) {
+      if (error.message !== "") printLine(terminal.stderr, error.message);
+      return error.exitCode;
+    }
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     printError(terminal, error, settings);
     return error instanceof BenchError && usageCodes.has(error.code) ? 2 : 1;

@@ -1,4 +1,3 @@
-import { BenchError } from "../domain/bench-error.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 
@@ -13,7 +12,7 @@ export interface InterruptStop {
   readonly release: () => void;
 }
 
-const interruptedExitCode = 130;
+export const interruptedExitCode = 130;
 
 /** The messages at the first and the second interrupt. */
 interface InterruptWords {
@@ -69,13 +68,12 @@ export function stopOnInterrupt(terminal: Terminal, workers: WorkersOptions | nu
   };
 }
 
-/** The error of a command that was interrupted before its first call; a started run has its own ending. */
-function interruptedBeforehand(): BenchError {
-  return new BenchError({
-    code: "interrupted",
-    message: "Interrupted before the first question: nothing was measured.",
-    hint: "Run the same command again.",
-  });
+/** What ends a command that was interrupted before its first call; a started run has its own ending. */
+function interruptedBeforehand(): Stopped {
+  return new Stopped(
+    interruptedExitCode,
+    "Interrupted before the first question: nothing was measured. Run the same command again.",
+  );
 }
 
 /** Resolves at the first interrupt (Ctrl-C, SIGTERM). */
@@ -88,12 +86,16 @@ export function untilInterrupted(terminal: Terminal): Promise<void> {
   });
 }
 
-/** The user declined or interrupted. The command has printed it, and ends with this exit code. */
+/**
+ * The user declined or interrupted: the command ends with this exit code. No `BenchError`, as code that goes on after an expected
+ * failure, such as a server without a list of prices, must not go on after this.
+ */
 export class Stopped extends Error {
   readonly exitCode: 1 | 130;
 
-  constructor(exitCode: 1 | 130) {
-    super("stopped by the user");
+  /** @param message what is left to print; empty where the command has printed it */
+  constructor(exitCode: 1 | 130, message = "") {
+    super(message);
     this.exitCode = exitCode;
   }
 }

@@ -14,7 +14,6 @@ export type BenchErrorCode =
   | "store"
   | "not-found"
   | "unwritable"
-  | "interrupted"
   | "internal";
 
 export interface BenchErrorOptions {

@@ -78,12 +78,22 @@ test("a reader that goes away (EPIPE) ends nothing: the run comes to its end, wi
   expect(storeRecord(cwd)).toMatchObject({ answers: 26, verdicts: { scored: 15 }, openAttempts: 0 });
 });
 
-test("SIGINT while the list of models is awaited ends the command at once, and nothing was asked", async () => {
-  const server = await rawServer(() => {});
-  const run = startAib(runAt(server.url), { cwd: temporaryFolder() });
-  await expect.poll(() => server.requests.length).toBe(1);
-  run.process.kill("SIGINT");
-  const { code, stderr } = await run.finished;
-  expect(code, stderr).toBe(1);
-  expect(stderr).toContain("Interrupted before the first question: nothing was measured");
-});
+test.each([
+  "run --models a/b --judge a/c --budget 1 -o gate.md",
+  "estimate --models a/b --judge a/c",
+  "models --prices",
+])(
+  "SIGINT while models and prices are awaited ends the command at once with 130, and nothing was asked: %s",
+  async (command) => {
+    const server = await rawServer(() => {});
+    const environment = { OPENROUTER_BASE_URL: server.url, OPENROUTER_API_KEY: "sk-or-x" };
+    const run = startAib(command.split(" "), { cwd: temporaryFolder(), environment });
+    await expect.poll(() => server.requests.length).toBe(1);
+    run.process.kill("SIGINT");
+    const { code, stdout, stderr } = await run.finished;
+    expect([code, stdout], stderr).toEqual([130, ""]);
+    expect(stderr).toContain("Interrupted before the first question: nothing was measured.");
+    expect(stderr).not.toContain("error");
+    expect(server.requests).toHaveLength(1);
+  },
+);

@@ -8,6 +8,7 @@ import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown } from "../flags/shown-flags.ts";
 import { showBar } from "../show-bar.ts";
+import { interruptedExitCode } from "../stop-on-interrupt.ts";
 import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { verdictsLeftOut, otherSuiteLines } from "./left-out-lines.ts";
@@ -99,8 +100,6 @@ async function leftOut(store: Store, flags: ExportFolderFlags, word: string): Pr
     ...(await verdictsLeftOut(store, { suite: choice.suite, ...judgesShown(flags) }, hint)),
   ];
 }
-
-const interruptedExitCode = 130;
 
 /** Does work that an interrupt ends, with the folder unchanged. @param output the folder, as it was named */
 export async function untilStopped(

@@ -132,6 +132,9 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     runWords: [],
     deliveries: modes,
     onProbe: reportProbe(terminal),
+  }).catch((error: unknown) => {
+    if (signal.aborted) return [];
+    throw error;
   });
   if (signal.aborted) throw interrupted(terminal.stderr);
   const shown = checks
@@ -210,7 +213,8 @@ async function firstRun(host: CommandHost, signal: AbortSignal): Promise<FirstRu
       usd === null ? "at an unknown price" : usd === 0 && unpriced === 0 ? "free" : `about ${money(total.all)}`;
     return { calls: `${calls} calls, ${price}`, unpriced: [...new Set([...models, ...graders])] };
   } catch (error) {
-    if (error instanceof BenchError) return { calls: `not estimated: ${plainText(error.message)}`, unpriced: [] };
+    if (error instanceof BenchError || error instanceof Stopped)
+      return { calls: `not estimated: ${plainText(error.message)}`, unpriced: [] };
     throw error;
   }
 }

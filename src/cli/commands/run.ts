@@ -29,6 +29,7 @@ import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
 import { namedDb, pageCommand, showAnswers, viewOf } from "../show-answers.ts";
 import { showPlan } from "../show-plan.ts";
+import { Stopped } from "../stop-on-interrupt.ts";
 import { nextRuns } from "../until-clear.ts";
 import { callsDone } from "../summary/run-summary-lines.ts";
 import { whyMissing } from "../summary/missing-rows.ts";
@@ -81,7 +82,7 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
     },
   });
   const view = await measured.catch(async (error: unknown) => {
-    if (error instanceof BenchError) await concludeUndecided(terminal, gate, error);
+    if (error instanceof BenchError || error instanceof Stopped) await concludeUndecided(terminal, gate, error);
     throw error;
   });
   // A gate is for pipelines, and JSON for programs: neither needs a browser.
@@ -198,4 +199,4 @@ export with verdicts of the same suite, judge, variant and delivery.
 
 Exit codes: 0 done; 1 something failed or is missing, a gate failed, or the run
 was declined; 2 wrong usage, also a baseline that cannot be compared; 3 the budget,
-or without one ten times the estimate, is reached; 130 interrupted twice, or at the question.`;
+or without one ten times the estimate, is reached; 130 interrupted twice or before the first call.`;
