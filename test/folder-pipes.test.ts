@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startAib } from "./support/command-line.ts";
@@ -71,3 +71,30 @@ test("a pipe without a reader is refused", { timeout: 20_000 }, async () => {
   expect(code, stderr).toBe(1);
   expect(stderr).toContain("pipe.jsonl cannot be written: no program reads this pipe");
 });
+
+test("init refuses a .gitignore that is a pipe, and writes nothing", { timeout: 20_000 }, async () => {
+  const cwd = temporaryFolder();
+  execFileSync("git", ["init", "--quiet"], { cwd });
+  execFileSync("mkfifo", [join(cwd, ".gitignore")]);
+  const { code, stderr } = await shell(
+    "echo sk-or-x | aib init --provider openrouter --key-stdin --no-call -m a/b --judge a/c --no-budget",
+    {
+      cwd,
+    },
+  );
+  expect([code, stderr]).toEqual([2, expect.stringContaining("The .gitignore of this folder is not a regular file.")]);
+  expect(readdirSync(cwd).toSorted()).toEqual([".git", ".gitignore"]);
+});
+
+test("a step summary that is a pipe without a reader is a warning, and one with a reader is written", async () => {
+  const cwd = temporaryFolder();
+  execFileSync("mkfifo", [join(cwd, "pipe")]);
+  const run = "GITHUB_STEP_SUMMARY=pipe aib run --models sim/asks --runs 1";
+  const alone = await shell(run, { cwd });
+  expect(alone.code, alone.stderr).toBe(0);
+  expect(alone.stderr).toContain(
+    "warning: the step summary in GITHUB_STEP_SUMMARY cannot be written: no program reads this pipe.",
+  );
+  const read = await shell(`cat pipe > summary.md & ${run}; wait $!; cat summary.md`, { cwd });
+  expect(read.stdout, read.stderr).toContain("## AI Independence Bench");
+}, 60_000);

@@ -28,6 +28,7 @@ import { shellWord } from "../results/format/unseen-characters.ts";
 import { plainText } from "../results/plain-text.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
+import { outputTarget } from "./output/output-target.ts";
 import { writeOutput } from "./output/write-output.ts";
 import { storeLocation } from "./store-location.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
@@ -202,9 +203,11 @@ async function writeReports(
   }
   if (summaryFile === null) return;
   try {
-    await appendFile(resolve(terminal.workingDirectory, summaryFile), [...documents.markdown()].join(""));
+    const target = outputTarget(terminal.workingDirectory, summaryFile);
+    if (target.kind === "file") await appendFile(target.path, [...documents.markdown()].join(""));
+    else await writeOutput(terminal, target, documents.markdown());
   } catch (error) {
-    const why = plainText(writeFaultReason(error));
+    const why = plainText(writeFaultReason(error instanceof BenchError ? (error.cause ?? error) : error));
     printLine(terminal.stderr, `warning: the step summary in GITHUB_STEP_SUMMARY cannot be written: ${why}.`);
   }
 }

@@ -47,6 +47,9 @@ function changeOf(name: FolderChange["name"], before: string | null, text: strin
 
 /** A key must never reach a commit. */
 async function ignoreChange(folder: string): Promise<FolderChange | null> {
+  // git opens it too, and would wait for the writer of a pipe.
+  const found = await lstat(join(folder, ".gitignore")).catch(() => null);
+  if (found !== null && !found.isFile() && !found.isSymbolicLink()) throw unsafe(".gitignore", "is not a regular file");
   const state = await gitState(folder);
   if (state === "tracked")
     throw usageError(
@@ -93,12 +96,14 @@ function isCheckout(folder: string): boolean {
   return dirname(folder) !== folder && isCheckout(dirname(folder));
 }
 
-/** The exit code; null where git cannot be started. A checkout's own settings must not start programs. */
+/** A pipe in the place of a file that git reads, such as the `.gitignore` of a folder above, would hold it for ever. */
+const gitTimeoutMs = 10_000;
+
+/** The exit code; null where git cannot be started or does not end. A checkout's own settings must not start programs. */
 function git(folder: string, args: readonly string[]): Promise<number | null> {
   return new Promise((resolve) => {
-    const child = execFile("git", ["-c", "core.fsmonitor=false", ...args], { cwd: folder }, () =>
-      resolve(child.exitCode),
-    );
+    const options = { cwd: folder, timeout: gitTimeoutMs };
+    const child = execFile("git", ["-c", "core.fsmonitor=false", ...args], options, () => resolve(child.exitCode));
   });
 }
 
