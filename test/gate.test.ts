@@ -204,13 +204,14 @@ describe("a gate that cannot tell is refused before the first call", () => {
   const run = ["run", "--models", "sim/holds-80", "--fail-under", "10"];
 
   test.each([
-    ["one run alone", ["--runs", "1"], "--runs 3"],
-    ["two runs alone", ["--runs", "2"], "--runs 3"],
-    ["two model configs of one run", ["--models", "sim/holds-80,sim/asks", "--runs", "1"], "--runs 3"],
-    ["v3 without a whole cycle", ["--suite", "v3", "--runs", "4"], "--runs 5"],
-  ])("%s", async (_, words, named) => {
+    ["one run alone", "sim/holds-80", ["--runs", "1"], "--runs 3"],
+    ["two runs alone", "sim/holds-80", ["--runs", "2"], "--runs 3"],
+    ["two model configs of one run", "sim/holds-80,sim/asks", ["--runs", "1"], "--runs 3"],
+    ["v3 without a whole cycle", "sim/holds-80", ["--suite", "v3", "--runs", "4"], "--runs 5"],
+  ])("%s", async (_, models, words, named) => {
     const folder = temporaryFolder();
-    const { code, stdout, stderr } = await aib([...run, ...words], { cwd: folder });
+    const command = ["run", "--models", models, "--fail-under", "10", ...words];
+    const { code, stdout, stderr } = await aib(command, { cwd: folder });
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(named);
     expect(existsSync(join(folder, ".aib"))).toBe(false);

@@ -1,5 +1,8 @@
 import { Option, type Command } from "commander";
+import { BenchError } from "../domain/bench-error.ts";
 import type { OptionRow, OptionTable } from "../options/index.ts";
+import { plainText } from "../results/plain-text.ts";
+import { withoutPassword } from "./command-over.ts";
 import { intervalNames, longName, readerOf } from "./option-values.ts";
 
 /** Adds every option of a table to a command, whose action gets them as `Flags` of the table. */
@@ -17,10 +20,12 @@ export function addOptions(command: Command, table: OptionTable): Command {
 /** An option whose value is under its key in the table, and not under the name of its flag. */
 class KeyedOption extends Option {
   readonly #key: string;
+  readonly isRepeatable: boolean;
 
-  constructor(key: string, flags: string, text: string) {
+  constructor(key: string, flags: string, text: string, isRepeatable = false) {
     super(flags, text);
     this.#key = key;
+    this.isRepeatable = isRepeatable;
   }
 
   override attributeName(): string {
@@ -28,8 +33,33 @@ class KeyedOption extends Option {
   }
 }
 
+const repeatable: ReadonlySet<OptionRow["takes"]["kind"]> = new Set(["texts", "numbers", "prices"]);
+
+/**
+ * Of two values of a flag the parser would take the last: a budget may stand at the beginning of a long line, and another at its end.
+ * @throws BenchError usage from the parser, at the second value
+ */
+export function refuseSecondValue(command: Command, option: Option): void {
+  const isRepeatable = option.variadic || (option instanceof KeyedOption && option.isRepeatable);
+  if (isRepeatable || !(option.required || option.optional)) return;
+  let earlier: string | null = null;
+  command.on(`option:${option.name()}`, (value: string | null) => {
+    const given = [longName({ flag: option.flags }), ...(value === null ? [] : [withoutPassword(value)])].join(" ");
+    if (earlier !== null) throw givenTwice(earlier, given);
+    earlier = given;
+  });
+}
+
+function givenTwice(first: string, second: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: plainText(`A flag with one value is given twice: ${first} and ${second}.`),
+    hint: "Leave one of them out. A flag that takes several names takes them comma-separated.",
+  });
+}
+
 function optionOf(key: string, row: OptionRow): Option {
-  const option = new KeyedOption(key, row.flag, row.text).helpGroup(`${row.group}:`);
+  const option = new KeyedOption(key, row.flag, row.text, repeatable.has(row.takes.kind)).helpGroup(`${row.group}:`);
   const { takes, byDefault, variable, conflicts } = row;
   if (takes.kind === "choice") option.choices(takes.of);
   if (takes.kind === "decimal" && takes.alone !== undefined) option.preset(String(takes.alone));

@@ -39,7 +39,7 @@ export function rerunCommand(words: readonly string[], more: readonly string[]):
   return ["aib", ...kept, ...more].map((word) => shellWord(withoutPassword(word))).join(" ");
 }
 
-function withoutPassword(word: string): string {
+export function withoutPassword(word: string): string {
   return word.replace(/(:\/{0,2}[^:@/]*):[^@]*@/u, "$1:<password>@").replace(/([?&]password=)[^&]*/u, "$1<password>");
 }
 

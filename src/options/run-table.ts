@@ -274,6 +274,12 @@ export const pilotOptions = {
     group: "Scope",
     takes: { kind: "choice", of: ["a", "b", "c", "d", "e", "f"] },
   },
+  sheet: {
+    flag: "--sheet <file>",
+    text: "for part f, a sheet that a person filled in (repeatable)",
+    group: "Scope",
+    takes: { kind: "texts" },
+  },
   models: { ...modelOptions.models, text: "labels, ids and patterns ('google/*'), comma-separated" },
   reasoningEffort: subjectOptions.reasoningEffort,
   ...registryOptions,

@@ -31,9 +31,7 @@ import { storeLocation } from "../store-location.ts";
 import { overviewPage, partPage } from "../suites/pilot-page.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 
-interface PilotFlags extends Flags<typeof pilotOptions> {
-  readonly sheet: readonly string[];
-}
+type PilotFlags = Flags<typeof pilotOptions>;
 
 interface SheetFlags {
   readonly half: "1" | "2";
@@ -57,13 +55,6 @@ export function addPilot(suites: Command, host: CommandHost): void {
   addOptions(suites.command("pilot"), pilotOptions)
     .description("Try a suite out in six parts, each of which ends in what to keep, rewrite and drop")
     .argument("<suite>", "a built-in id, or the path of a YAML file, of a suite with situations")
-    .optionsGroup("Scope:")
-    .option(
-      "--sheet <file>",
-      "for part f, a sheet that a person filled in (repeatable)",
-      (path, before: readonly string[]) => [...before, path],
-      [],
-    )
     .addHelpText("after", `\nExamples:${pilotExamples}\n\n${pilotNotes}`)
     .action((suite: string, flags: PilotFlags, self: Command) => pilot(host, { source: suite, flags, self }));
 }
@@ -98,7 +89,8 @@ interface PilotCall {
 async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Promise<void> {
   const { terminal } = host;
   const part = pilotParts.find(({ id }) => id === flags.part);
-  if (flags.sheet.length > 0 && part?.id !== "f") throw strayPart("--sheet holds ratings, which part f reads.", "f");
+  const { sheet = [] } = flags;
+  if (sheet.length > 0 && part?.id !== "f") throw strayPart("--sheet holds ratings, which part f reads.", "f");
   if (part === undefined) {
     const overview = await withStoreIfAny(storeLocation(terminal, flags.db), (store) => listParts(source, store));
     if (flags.models !== undefined)
@@ -109,7 +101,7 @@ async function pilot(host: CommandHost, { source, flags, self }: PilotCall): Pro
       documentResult(overview, (parts) => overviewPage(parts, source)),
     );
   }
-  const sheets = await Promise.all(flags.sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
+  const sheets = await Promise.all(sheet.map((name) => filledSheet(terminal.workingDirectory, name)));
   const people = await readSheets(source, sheets);
   const show = async (store: Store | null): Promise<void> => {
     const result = await readPart(source, part, { store, people });

@@ -1,5 +1,6 @@
 import { Command, Help, type AddHelpTextContext, type AddHelpTextPosition, type ErrorOptions, Option } from "commander";
 import { groups } from "../../options/index.ts";
+import { refuseSecondValue } from "../add-options.ts";
 import { rerunCommand } from "../command-over.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { fitHelp } from "./fit-help.ts";
@@ -55,6 +56,12 @@ export class ProgramCommand extends Command {
 
   override createCommand(name = ""): ProgramCommand {
     return new ProgramCommand(name, this.#width, this.#words);
+  }
+
+  override addOption(option: Option): this {
+    super.addOption(option);
+    refuseSecondValue(this, option);
+    return this;
   }
 
   /** The error, what was probably meant, and this command's own help. */
