@@ -13,8 +13,10 @@ beforeAll(async () => {
   if (run.code !== 0) throw new Error(run.stderr);
 }, 60_000);
 
+const olderReport = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="AI Independence Bench" failures="0"/>\n';
+
 test("stored results pass or fail, and leave JUnit and Markdown in place of older files", async () => {
-  writeFileSync(join(cwd, "results.xml"), "older");
+  writeFileSync(join(cwd, "results.xml"), olderReport);
   const files = ["-o", "results.xml", "-o", "summary.md"];
   const passed = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10", ...files], { cwd });
   expect(passed.code, passed.stderr).toBe(0);
@@ -126,7 +128,7 @@ test("only the process itself names the file of a step summary, and a failure to
 
 test("a run that cannot begin leaves no file of an earlier one", async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "results.xml"), "<testsuites failures='0'/>");
+  writeFileSync(join(folder, "results.xml"), olderReport);
   const files = ["-o", "results.xml", "-o", "summary.md"];
   const dead = ["--base-url", "http://127.0.0.1:9/v1", "--models", "a/b", "--judge", "a/c", "--runs", "3"];
   const { code, stderr } = await aib(["run", ...dead, "--yes", "--fail-under", "50", ...files], { cwd: folder });

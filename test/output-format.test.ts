@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
@@ -119,3 +119,21 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+test.each([
+  ["report -o notes.md", "notes.md", "# Mine"],
+  ["report -o notes.json", "notes.json", "{}"],
+  ["export -o notes.jsonl", "notes.jsonl", "{}"],
+  ["export --what scores -o notes.csv", "notes.csv", "name,points"],
+  ["export -o notes.csv", "notes-verdicts.csv", "name,points"],
+  ["leaderboard -o notes.md", "notes.md", "# Mine"],
+  ["leaderboard -o notes.xml", "notes.xml", "<testsuites/>"],
+])("aib %s replaces its own output, and no %s of another kind", async (line, file, foreign) => {
+  const folder = temporaryFolder();
+  const words = [...line.split(" "), "--db", join(cwd, ".aib", "bench.db")];
+  for (const _ of ["first", "again"]) expect(await aib(words, { cwd: folder })).toMatchObject({ code: 0 });
+  writeFileSync(join(folder, file), foreign);
+  const { code, stderr } = await aib(words, { cwd: folder });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/is a file of another kind.*Delete the file first/su)]);
+  expect(readFileSync(join(folder, file), "utf8")).toBe(foreign);
+});

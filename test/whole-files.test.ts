@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, extname } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { draftPath } from "../src/outside/draft.ts";
 import { keyOfEndedProcess } from "./support/outside/ended-process.ts";
@@ -32,7 +32,14 @@ beforeAll(async () => {
 });
 
 const environment = { AIB_DB: "bench.db" };
-const older = "what was there before";
+/** Outputs of earlier commands, by extension: other files are not replaced. */
+const olderOutputs: Readonly<Record<string, string>> = {
+  ".jsonl": '{"kind":"answer","suite":"older"}',
+  ".csv": "kind,suite,older",
+  ".json": '{"schemaVersion":3,"leaderboard":"older"}',
+  ".html": "older",
+};
+const older = olderOutputs[".jsonl"] ?? "";
 
 beforeEach(() => {
   for (const name of readdirSync(cwd)) if (!store.has(name)) rmSync(join(cwd, name), { recursive: true });
@@ -51,13 +58,14 @@ const commands = [
 ];
 
 test.each(commands)("$name beyond the size limit of a process leaves the older file", async ({ args, file }) => {
-  writeFileSync(join(cwd, file), older);
+  const before = olderOutputs[extname(file)] ?? "";
+  writeFileSync(join(cwd, file), before);
   // In KiB: more than the store's own files for shared memory have.
   const { code, stderr } = await shell(`ulimit -f 40; aib ${args.join(" ")}`, { cwd, environment });
   expect(stderr).toMatch(
     /^error: .*\/x\S* cannot be written: the file would exceed the size limit .*\(EFBIG\)\.\n {2}\S/u,
   );
-  expect([code, files(), readFileSync(join(cwd, file), "utf8")]).toEqual([1, [file], older]);
+  expect([code, files(), readFileSync(join(cwd, file), "utf8")]).toEqual([1, [file], before]);
 });
 
 test("export site beyond the size limit leaves the older site", async () => {
@@ -76,7 +84,7 @@ const canMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", t
 test.runIf(canMount)("a full disk is named and leaves the older file", async () => {
   const script = `
     mkdir disk; mount -t tmpfs -o size=32k tmpfs disk
-    echo ${older} > disk/x.jsonl
+    echo '${older}' > disk/x.jsonl
     aib export -o disk/x.jsonl; echo "exit $?"
     ls -A disk; cat disk/x.jsonl`;
   const { stdout, stderr } = await shell(script, { cwd, environment }, ["unshare", "-rm"]);

@@ -16,7 +16,7 @@ export const gateOptions = {
   },
   output: {
     flag: "-o, --output <file>",
-    text: "also write the result for CI: .xml (JUnit) or .md (Markdown), replaced if it exists (repeatable)",
+    text: "also write the result for CI: .xml (JUnit) or .md (Markdown), an earlier one is replaced (repeatable)",
     group: "Output",
     takes: { kind: "texts" },
   },

@@ -26,6 +26,7 @@ import {
   type OutputFlags,
   type OutputFormats,
 } from "../output/output-format.ts";
+import { refuseForeignFile } from "../output/output-target.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { showBar } from "../show-bar.ts";
 import { inStore } from "../store-location.ts";
@@ -45,6 +46,13 @@ interface ExportFlags extends Flags<typeof exportOptions>, OutputFlags<ExportFor
 const formats: OutputFormats<ExportFormat> = {
   byExtension: { ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".json": "json" },
   usual: "jsonl",
+};
+
+/** The first columns of every table, and the head of the document. */
+const ownStarts: Readonly<Record<ExportFormat, RegExp>> = {
+  jsonl: /^\{"kind":"\w+","suite":/u,
+  csv: /^\uFEFF?"?kind"?[,;\t]"?suite\b/u,
+  json: /^\{\s*"schemaVersion":\s*\d+,\s*"suite":/u,
 };
 
 export function addExport(command: Command, host: CommandHost): void {
@@ -85,6 +93,7 @@ async function exportStore(
   const textsOf = (what: ExportRequest["what"]) =>
     exportResults(store, { ...chosen, excludeOwnFamily, judges: wanted, what, format: output.format, onRow });
   const files = filesOf(flags, output, tablesOf(chosen.suite));
+  for (const { path } of files) refuseForeignFile({ kind: "file", path }, ownStarts[output.format]);
   if (files.length > 1) await replaceFiles(files.map(({ path, what }) => ({ path, texts: textsOf(what) })));
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);

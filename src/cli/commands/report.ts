@@ -15,6 +15,7 @@ import { reportMarkdown, reportText } from "../../pages/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
+import { refuseForeignFile } from "../output/output-target.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { asCalled } from "../program-call.ts";
 import { inStore } from "../store-location.ts";
@@ -36,11 +37,19 @@ const formats: OutputFormats<ReportFormat> = {
   usual: "markdown",
 };
 
+/** The title has the suite. */
+const ownStarts: Readonly<Record<ReportFormat, RegExp>> = {
+  markdown: /^# .+ · suite \S/u,
+  text: /^.+ · suite \S/u,
+  json: /^\{\s*"schemaVersion":\s*\d+,\s*"leaderboard":/u,
+};
+
 export function addReport(command: Command, { terminal }: CommandHost): void {
   addOptions(addOutputOptions(command, formats), options)
     .addHelpText("after", examples)
     .action(async (flags: Flags<typeof options> & OutputFlags<ReportFormat>) => {
       const { target, format } = chooseOutput(terminal.workingDirectory, flags, formats);
+      if (target.kind === "file") refuseForeignFile(target, ownStarts[format]);
       const report = await inStore(terminal, flags.db, (store) =>
         showReport(store, {
           suite: flags.suite ?? null,

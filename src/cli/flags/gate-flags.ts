@@ -1,12 +1,12 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from "node:fs";
-import { dirname, extname, resolve } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname, extname } from "node:path";
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import type { Flags, gateOptions, runOptions } from "../../options/index.ts";
 import { loadLooks, type SuiteLooks } from "../../features/gate/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { outputTarget, type OutputTarget } from "../output/output-target.ts";
+import { outputTarget, refuseForeignFile, type OutputTarget } from "../output/output-target.ts";
 import type { Terminal } from "../terminal.ts";
 
 export type GateFlags = Flags<typeof gateOptions>;
@@ -50,7 +50,7 @@ export function isGated({ failUnder, baseline, output }: GateFlags): boolean {
 
 /**
  * Checks that files can be written before anything is spent.
- * @throws BenchError usage for an extension without a format, unwritable for a missing folder or a protected file.
+ * @throws BenchError usage for an extension without a format and for a file of another kind, unwritable for a missing folder or a protected file.
  */
 export function gateRequestOf(terminal: Terminal, { failUnder, baseline, output = [] }: GateFlags): GateRequest {
   return {
@@ -73,10 +73,8 @@ export async function runGateRequestOf(
   flags: Flags<typeof runOptions>,
   isTyped: (name: keyof typeof runOptions) => boolean,
 ): Promise<GateRequest> {
-  const { prompts, failIfWorse, output } = flags;
+  const { prompts, failIfWorse } = flags;
   const untilClear = await looksAt(flags, isTyped);
-  if (!isTyped("output"))
-    for (const name of output ?? []) refuseForeignReport(resolve(terminal.workingDirectory, name));
   if (prompts === undefined) {
     if (isTyped("failIfWorse"))
       throw lacking("--fail-if-worse", "compares two prompts, and --prompts names none", "Add --prompts main.md pr.md");
@@ -123,27 +121,6 @@ async function looksAt(
   return loadLooks(suite, atMost ?? null);
 }
 
-/** An `aib.yaml` replaces only a report of this program, or an empty file. */
-function refuseForeignReport(path: string): void {
-  if (!existsSync(path) || !statSync(path).isFile()) return;
-  const start = startOf(path);
-  if (start === "" || /^(?:## |<\?xml[^>]*>\n<testsuites name=")AI Independence Bench/u.test(start)) return;
-  throw usageError(
-    `The output in aib.yaml, ${plainText(path)}, is a file of another kind and is not replaced. Nothing was sent.`,
-    "Name another file in aib.yaml, or give this one with -o.",
-  );
-}
-
-function startOf(path: string): string {
-  const file = openSync(path, "r");
-  try {
-    const start = Buffer.alloc(200);
-    return start.toString("utf8", 0, readSync(file, start));
-  } finally {
-    closeSync(file);
-  }
-}
-
 function lacking(flag: string, problem: string, step: string): BenchError {
   return usageError(`${flag} ${problem}.`, `${step}, or omit ${flag}.`);
 }
@@ -159,6 +136,12 @@ const formats: ReadonlyMap<string, ReportTarget["format"]> = new Map([
   [".markdown", "markdown"],
 ]);
 
+/** How a report of either format begins. */
+const ownStarts: Readonly<Record<ReportTarget["format"], RegExp>> = {
+  junit: /^<\?xml[^>]*>\s*<testsuites name="AI Independence Bench"/u,
+  markdown: /^## AI Independence Bench/u,
+};
+
 function reportTarget(workingDirectory: string, name: string): ReportTarget {
   const target = outputTarget(workingDirectory, name);
   const format = formats.get(extname(name).toLowerCase());
@@ -169,6 +152,7 @@ function reportTarget(workingDirectory: string, name: string): ReportTarget {
     );
   }
   requireWritable(name, target.path);
+  refuseForeignFile(target, ownStarts[format]);
   return { name, format, target };
 }
 

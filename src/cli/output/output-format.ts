@@ -25,7 +25,7 @@ export interface Output<Format extends string> {
 /** Adds `-o` and `--format`; `chooseOutput` reads them. */
 export function addOutputOptions(command: Command, formats: OutputFormats<string>, more = ""): Command {
   return command
-    .option("-o, --output <file>", `the file to write, replaced if it exists (default: print the result)${more}`)
+    .option("-o, --output <file>", `the file to write, an earlier one is replaced (default: print the result)${more}`)
     .addOption(
       new Option(
         "--format <format>",

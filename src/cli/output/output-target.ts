@@ -1,6 +1,8 @@
-import { statSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { usageError } from "../../domain/bench-error.ts";
+import { writeFault } from "../../domain/file-fault.ts";
+import { plainText } from "../../results/plain-text.ts";
 
 /** Where a command writes its result. */
 export type OutputTarget =
@@ -24,4 +26,33 @@ export function outputTarget(workingDirectory: string, name: string | undefined)
   if (name === "" || found?.isDirectory() === true)
     throw usageError(name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`, "Name a file.");
   return { kind: found === undefined || found.isFile() ? "file" : "device", path };
+}
+
+/**
+ * Of the files that are there, a command replaces what an earlier one wrote, or an empty one: another's notes may have the same name.
+ * @param own how an output of the same kind begins
+ * @throws BenchError usage for a file that begins otherwise, unwritable for one that cannot be read
+ */
+export function refuseForeignFile({ kind, path }: Exclude<OutputTarget, { kind: "stdout" }>, own: RegExp): void {
+  if (kind === "device" || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
+  const start = startOf(path);
+  if (start === "" || own.test(start)) return;
+  throw usageError(
+    `${plainText(path)} is a file of another kind, which this command has not written and does not replace. Nothing was written.`,
+    "Delete the file first, or choose another name.",
+  );
+}
+
+function startOf(path: string): string {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const start = Buffer.alloc(500);
+      return start.toString("utf8", 0, readSync(file, start));
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw writeFault(plainText(path), error);
+  }
 }
