@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import type { PreparedRun, RunRequest } from "../campaign/index.ts";
-import { type BenchError, usageError } from "../domain/bench-error.ts";
+import { BenchError, usageError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Suite } from "../domain/suite.ts";
