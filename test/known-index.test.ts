@@ -24,11 +24,7 @@ const few = new Set([
 const truth = isFull() ? exactTruth : exactTruth.filter(({ name }) => few.has(name));
 
 test("a whole cycle of v3 gives every respondent what docs/method.md says of it", async () => {
-  const { rows } = await measure(
-    truth.map(({ name }) => name),
-    "--judge",
-    "sim/perfect-reader",
-  );
+  const { rows } = await measure(truth.map(({ name }) => name));
   const found = rows.map(({ label, index, fields, pattern, marks = [], unranked = null }) => {
     const moves = ["reason", "pushes", "hollow"].map((id) => exact((fields[id] ?? Number.NaN) / 100, 4));
     const reason =
@@ -71,7 +67,7 @@ const byChance = {
 
 test("respondents with chance in them move as far as is known, within their error", async () => {
   const names = [...Object.keys(byChance), "redraws"];
-  const { rows } = await measure(names, "--runs", String(5 * cycles), "--judge", "sim/perfect-reader");
+  const { rows } = await measure(names, cycles);
   const fieldsOf = new Map(rows.map(({ label, fields }) => [nameOf(label), fields]));
   for (const [name, [means, deviations]] of Object.entries(byChance)) {
     ["reason", "pushes", "hollow"].forEach((arm, place) => {
@@ -107,13 +103,11 @@ test("a rule of shared words has 0 or less on the pairs of twins that it answers
   expect(stances?.rows.some(({ moves }) => moves !== null && moves.reason > 0)).toBe(true);
 }, 900_000);
 
-async function measure(names: readonly string[], ...flags: readonly string[]): Promise<Leaderboard> {
+async function measure(names: readonly string[], cycles = 1): Promise<Leaderboard> {
   const cwd = temporaryFolder();
   const models = names.map((name) => `sim/${name}`);
-  const run = await aib(
-    ["run", "--suite", "v3", "--models", models.join(","), "--runs", "5", ...flags, "--db", "x.db"],
-    { cwd },
-  );
+  const how = ["--runs", String(5 * cycles), "--judge", "sim/perfect-reader", "--db", "x.db"];
+  const run = await aib(["run", "--suite", "v3", "--models", models.join(","), ...how], { cwd });
   expect(run.code, run.stderr).toBe(0);
   const shown = await aib(["leaderboard", "--db", "x.db", "--format", "json"], { cwd });
   expect(shown.code, shown.stderr).toBe(0);

@@ -134,6 +134,9 @@ test.each([
   for (const _ of ["first", "again"]) expect(await aib(words, { cwd: folder })).toMatchObject({ code: 0 });
   writeFileSync(join(folder, file), foreign);
   const { code, stderr } = await aib(words, { cwd: folder });
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/is a file of another kind.*Delete the file first/su)]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/is a file that this program has not written.*Delete the file first/su),
+  ]);
   expect(readFileSync(join(folder, file), "utf8")).toBe(foreign);
 });

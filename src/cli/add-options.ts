@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { BenchError } from "../domain/bench-error.ts";
+import { type BenchError, usageError } from "../domain/bench-error.ts";
 import type { OptionRow, OptionTable } from "../options/index.ts";
 import { plainText } from "../results/plain-text.ts";
 import { withoutPassword } from "./command-over.ts";
@@ -37,7 +37,7 @@ const repeatable: ReadonlySet<OptionRow["takes"]["kind"]> = new Set(["texts", "n
 
 /**
  * Of two values of a flag the parser would take the last: a budget may stand at the beginning of a long line, and another at its end.
- * @throws BenchError usage from the parser, at the second value
+ * @throws BenchError usage from the parser, at a second value that differs
  */
 export function refuseSecondValue(command: Command, option: Option): void {
   const isRepeatable = option.variadic || (option instanceof KeyedOption && option.isRepeatable);
@@ -45,17 +45,16 @@ export function refuseSecondValue(command: Command, option: Option): void {
   let earlier: string | null = null;
   command.on(`option:${option.name()}`, (value: string | null) => {
     const given = [longName({ flag: option.flags }), ...(value === null ? [] : [withoutPassword(value)])].join(" ");
-    if (earlier !== null) throw givenTwice(earlier, given);
+    if (earlier !== null && earlier !== given) throw givenTwice(earlier, given);
     earlier = given;
   });
 }
 
 function givenTwice(first: string, second: string): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: plainText(`A flag with one value is given twice: ${first} and ${second}.`),
-    hint: "Leave one of them out. A flag that takes several names takes them comma-separated.",
-  });
+  return usageError(
+    plainText(`A flag with one value is given twice: ${first} and ${second}.`),
+    "Leave one of them out. A flag that takes several names takes them comma-separated.",
+  );
 }
 
 function optionOf(key: string, row: OptionRow): Option {

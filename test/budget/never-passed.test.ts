@@ -8,11 +8,10 @@ import { simulatorServer } from "../support/simulator.ts";
 import { tariff } from "../support/tariff.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const models = "sim/always-holds,sim/holds-40";
+const two = "sim/always-holds,sim/holds-40";
 const callsInAll = 82;
 
-/** The last word on an option is the one that counts. */
-function command(url: string, ...more: readonly string[]): readonly string[] {
+function command(url: string, models: string, ...more: readonly string[]): readonly string[] {
   return ["run", "--base-url", url, "--models", models, "--judge", "sim/judge", "--runs", "1", ...more];
 }
 
@@ -29,7 +28,7 @@ test("calls that fail, are drawn again or never say what they cost do not make i
   const faults = Object.fromEntries(injectedFaults.map((kind) => [kind, 0.3 / injectedFaults.length]));
   const server = await simulatorServer({ tariff, faults, random: evenlySpread() });
   const cwd = temporaryFolder();
-  const args = command(server.url, "--models", "sim/holds-40", "--timeout", "1");
+  const args = command(server.url, "sim/holds-40", "--timeout", "1");
   for (const budget of ["0.02", "0.06"]) {
     const run = await aib([...args, "--yes", "--budget", budget], { cwd });
     expect(run.code, run.stderr).toBe(3);
@@ -47,7 +46,7 @@ test("calls that fail, are drawn again or never say what they cost do not make i
 test("calls that a kill cut off count at their worst case: started again and again, it does not pass its budget", async () => {
   const server = await simulatorServer({ tariff, latencyMs: 60 });
   const cwd = temporaryFolder();
-  const one = command(server.url, "--models", "sim/holds-40", "-pt", "4");
+  const one = command(server.url, "sim/holds-40", "-pt", "4");
   const calls = callsInAll / 2;
   const args = [...one, "--yes", "--budget", "0.06"];
   for (const share of [0.1, 0.25]) {
@@ -72,7 +71,7 @@ test("two processes at once stay within one budget, and with a higher one they f
   const server = await simulatorServer({ tariff, latencyMs: 20 });
   const cwd = temporaryFolder();
   const both = (budget: string) => {
-    const args = command(server.url, "--yes", "--budget", budget);
+    const args = command(server.url, two, "--yes", "--budget", budget);
     return Promise.all([startAib(args, { cwd }).finished, startAib(args, { cwd }).finished]);
   };
   for (const run of await both("0.05")) expect(run.code, run.stderr).toBe(3);
@@ -88,7 +87,7 @@ test("a provider that bills more than it lists is overpaid by no more than the c
   const dearer = { promptUsd: 0.00005, completionUsd: 0.0002 };
   const server = await simulatorServer({ tariff: { ...tariff, billed: dearer }, latencyMs: 10 });
   const cwd = temporaryFolder();
-  const args = command(server.url, "-pt", "3", "--yes", "--budget", "0.3", "--log", "events.jsonl");
+  const args = command(server.url, two, "-pt", "3", "--yes", "--budget", "0.3", "--log", "events.jsonl");
   const run = await aib(args, { cwd });
   expect(run.code, run.stderr).toBe(3);
   const log = readFileSync(join(cwd, "events.jsonl"), "utf8").trim().split("\n");

@@ -110,8 +110,9 @@ test("all looks of a run until it is clear count together", async () => {
 }, 60_000);
 
 test("judge and names stop so too", async () => {
-  const { run, server, cwd } = await place(50);
-  const enough = await run(["--runs", "3", "--budget", "99", "--yes"]);
+  const { server, cwd } = await place(50);
+  const three = ["--base-url", server.url, ...anyNumber, "--runs", "3"];
+  const enough = await aib(["run", ...three, "--budget", "99", "--yes"], { cwd });
   expect(enough.code, enough.stderr).toBe(0);
   const at = ["--base-url", server.url, "--parallel-tasks", "1"];
   const judged = await aib(["judge", "-j", "sim/strict-judge", ...at], { cwd });

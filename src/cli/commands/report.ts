@@ -37,19 +37,12 @@ const formats: OutputFormats<ReportFormat> = {
   usual: "markdown",
 };
 
-/** The title has the suite. */
-const ownStarts: Readonly<Record<ReportFormat, RegExp>> = {
-  markdown: /^# .+ · suite \S/u,
-  text: /^.+ · suite \S/u,
-  json: /^\{\s*"schemaVersion":\s*\d+,\s*"leaderboard":/u,
-};
-
 export function addReport(command: Command, { terminal }: CommandHost): void {
   addOptions(addOutputOptions(command, formats), options)
     .addHelpText("after", examples)
     .action(async (flags: Flags<typeof options> & OutputFlags<ReportFormat>) => {
       const { target, format } = chooseOutput(terminal.workingDirectory, flags, formats);
-      if (target.kind === "file") refuseForeignFile(target, ownStarts[format]);
+      if (target.kind === "file") refuseForeignFile(target.path);
       const report = await inStore(terminal, flags.db, (store) =>
         showReport(store, {
           suite: flags.suite ?? null,

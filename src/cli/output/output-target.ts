@@ -28,17 +28,26 @@ export function outputTarget(workingDirectory: string, name: string | undefined)
   return { kind: found === undefined || found.isFile() ? "file" : "device", path };
 }
 
+/** How the outputs of this program begin: files for CI, reports, exports. Of a report the title has the suite. */
+const ownStarts: readonly RegExp[] = [
+  /^<\?xml[^>]*>\s*<testsuites name="AI Independence Bench"/u,
+  /^## AI Independence Bench/u,
+  /^(?:# )?.+ · suite \S/u,
+  /^\{\s*"schemaVersion":\s*\d+,\s*"(?:leaderboard|suite)":/u,
+  /^\{"kind":"\w+","suite":/u,
+  /^\uFEFF?"?kind"?[,;\t]"?suite\b/u,
+];
+
 /**
  * Of the files that are there, a command replaces what an earlier one wrote, or an empty one: another's notes may have the same name.
- * @param own how an output of the same kind begins
  * @throws BenchError usage for a file that begins otherwise, unwritable for one that cannot be read
  */
-export function refuseForeignFile({ kind, path }: Exclude<OutputTarget, { kind: "stdout" }>, own: RegExp): void {
-  if (kind === "device" || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
+export function refuseForeignFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
   const start = startOf(path);
-  if (start === "" || own.test(start)) return;
+  if (start === "" || ownStarts.some((own) => own.test(start))) return;
   throw usageError(
-    `${plainText(path)} is a file of another kind, which this command has not written and does not replace. Nothing was written.`,
+    `${plainText(path)} is a file that this program has not written, and is not replaced. Nothing was written.`,
     "Delete the file first, or choose another name.",
   );
 }
