@@ -41,7 +41,7 @@ test("a .env that is a pipe is ignored with a warning", { timeout: 20_000 }, asy
 
 test(
   "a pipe that the command line names is read once it has a writer, and refused without one",
-  { timeout: 20_000 },
+  { timeout: 60_000 },
   async () => {
     const cwd = temporaryFolder();
     execFileSync("mkfifo", [join(cwd, "juno.md")]);
