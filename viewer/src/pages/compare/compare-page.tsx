@@ -16,7 +16,7 @@ import { comparePath, readPicked } from "../ranking/pick-rows.tsx";
 import { Answer, Deltas, useDeltas } from "./deltas.tsx";
 import { suggestPairs } from "./match-configs.ts";
 import { PickCards } from "./pick-cards.tsx";
-import { resolvePicks, type Pick } from "./picks.ts";
+import { distinctName, resolvePicks, type Pick } from "./picks.ts";
 import { situationDifferences, scenarioDifferences } from "./scenario-differences.ts";
 import { runNumbersOf, scenarioLines, differingLines, mostDifferent } from "./scenario-lines.ts";
 import { SideBySide } from "./side-by-side.tsx";
@@ -114,7 +114,8 @@ function Unknown({ slugs, asked, index }: UnknownProps): ReactNode {
 function Examples({ index }: { readonly index: SiteIndex }): ReactNode {
   const suggestions = suggestPairs(index.rows);
   if (suggestions.length === 0) return null;
-  const labelOf = (slug: string): string => index.rows.find((row) => row.slug === slug)?.label ?? slug;
+  const rowsOf = (slugs: readonly string[]) =>
+    slugs.flatMap((slug) => index.rows.find((row) => row.slug === slug) ?? []);
   return (
     <section aria-label="Examples">
       <h2 className="mb-2 text-lg font-semibold">For example</h2>
@@ -126,9 +127,9 @@ function Examples({ index }: { readonly index: SiteIndex }): ReactNode {
               className="block h-full rounded-lg border border-line bg-surface p-3 hover:border-line-strong"
             >
               <span className="font-medium text-accent underline underline-offset-2">{says}</span>
-              {slugs.map((slug) => (
-                <span key={slug} className="mt-1 block text-sm break-words text-muted">
-                  {labelOf(slug)}
+              {rowsOf(slugs).map((row, _, rows) => (
+                <span key={row.slug} className="mt-1 block text-sm break-words text-muted">
+                  {distinctName(row, rows)}
                 </span>
               ))}
             </Link>

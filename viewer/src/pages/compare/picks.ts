@@ -31,7 +31,7 @@ export function resolvePicks(
 }
 
 /** The short name, with the settings that tell it from others of the same name. */
-function distinctName(row: SiteRow, rows: readonly SiteRow[]): string {
+export function distinctName(row: SiteRow, rows: readonly SiteRow[]): string {
   const name = shortName(row);
   const others = rows.filter((other) => other !== row && shortName(other) === name).map(allSettings);
   const own = allSettings(row).filter((setting) => others.some((settings) => !settings.includes(setting)));
