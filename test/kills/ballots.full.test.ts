@@ -53,4 +53,4 @@ test("30 kills -9 at random points of a run of v3: the same keys, answers, skips
   expect(killed.record.skips).toEqual(skips);
   expect(skips["answer"]).toBeGreaterThan(300);
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(numbersOf(await leaderboardOf({ cwd: quiet })));
-});
+}, 900_000);
