@@ -113,8 +113,9 @@ async function budgetOf(
     return { ...account, need: { calls: 0, usd: 0, budgetUsd: null }, firstRun: null };
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd });
   const { calls, usd } = addUp(missing);
-  // Where bills went far beyond the estimate, prices and tokens say less than the bills do.
-  const likelyUsd = ceiling === undefined ? usd : (spentUsd / attempts) * calls;
+  // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
+  const areBillsKnown = ceiling !== undefined || (usd === 0 && spentUsd > 0);
+  const likelyUsd = areBillsKnown ? (spentUsd / attempts) * calls : usd;
   return {
     ...account,
     need: furtherNeed(account, { calls, usd: likelyUsd }),

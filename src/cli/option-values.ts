@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { intervalMethods, type IntervalMethod } from "../domain/index-definition.ts";
 import type { OptionRow } from "../options/index.ts";
+import { plainText } from "../results/plain-text.ts";
 import { keyVariableName } from "./hidden-keys.ts";
 
 /** How the command line and `aib.yaml` read an option; null for switches. */
@@ -9,7 +10,7 @@ export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: 
     case "names":
       return commaList;
     case "texts":
-      return (text, earlier) => [...listOf(earlier), text];
+      return (text, earlier) => [...listOf(earlier), given(text)];
     case "files":
       return (text, earlier) => [...listOf(earlier), given(text)];
     case "choice":
@@ -50,10 +51,17 @@ export function longName({ flag }: Pick<OptionRow, "flag">): string {
   return /--[a-z-]+/u.exec(flag)?.[0] ?? flag;
 }
 
-/** A script passes a blank text where its variable is not set: as a path it would name the folder. */
+/**
+ * A script passes a blank text, or the next flag, where its variable is not set: the one would name the folder as a path, and of
+ * `--db $DB --dry-run` the other would be the store, so that the run pays.
+ */
 function given(text: string): string {
-  if (text.trim() !== "") return text;
-  throw new InvalidArgumentError("Give a value, or leave it out.");
+  if (text.trim() === "") throw new InvalidArgumentError("Give a value, or leave it out.");
+  if (/^--?[a-z]/iu.test(text))
+    throw new InvalidArgumentError(
+      `Give a value: ${plainText(text)} is a flag. Write a file of this name as ./${plainText(text)}`,
+    );
+  return text;
 }
 
 function listOf(earlier: unknown): readonly unknown[] {

@@ -28,6 +28,13 @@ describe("a status that is no success", () => {
       problem("Provider returned error", { metadata: { provider_name: "Host", raw: "insufficient_quota" } }),
       "quota-exhausted",
     ],
+    [
+      429,
+      problem("Provider returned error", {
+        metadata: { provider_name: "Host", raw: '{"error":{"message":"Quota exceeded.","code":"insufficient_quota"}}' },
+      }),
+      "quota-exhausted",
+    ],
     [429, problem("Rate limit exceeded: free-models-per-min."), "rate-limited"],
     [500, problem("Oops."), "server-error"],
     [502, problem("Bad gateway."), "server-error"],

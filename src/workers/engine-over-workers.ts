@@ -1,13 +1,13 @@
 import { followAttempts } from "../campaign/events/follow-attempts.ts";
 import type { ScaleOut, SharedRun } from "../campaign/index.ts";
-import { bodyOf, titleOf } from "../campaign/shared/shared-work.ts";
+import { bodyOf, titleOf, type WorkBody } from "../campaign/shared/shared-work.ts";
 import { digestOf } from "../domain/digest.ts";
 import type { TaskKey, TaskNode } from "../domain/task.ts";
 import type { Engine, RunSummary } from "../engine/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
 import { followRun, watchEnds, type Following } from "./follow-run.ts";
 import { limitsOf, type QueueLimits } from "./queue-limits.ts";
-import { failedStates, queueOrder, workflowsOf, type OrderTerms } from "./run-queue.ts";
+import { failedStates, orderOf, queueOrder, workflowsOf, type OrderTerms } from "./run-queue.ts";
 
 export interface WorkersTerms extends Omit<Following, "now" | "endDead" | "reportAttempts"> {
   readonly url: string;
@@ -64,10 +64,23 @@ export function engineOverWorkers(options: EngineOverWorkers): Engine {
       if (open === 0) return nothingYet(0);
       const endedCalls = watchEnds(dbos, order.runId);
       if (!detach) await endedCalls();
-      await orderRun(dbos, options);
+      if (detach || !(await isSpent(dbos, order))) await orderRun(dbos, options);
       onOrdered(order.runId);
       return detach ? nothingYet(open) : followRun(run, { dbos, runId: order.runId, endedCalls }, options);
     });
+}
+
+/** Whether the run was stopped by a budget that is no lower than the one it would have now: a worker could only stop it again. */
+async function isSpent(dbos: Dbos, { runId, body }: EngineOverWorkers["order"]): Promise<boolean> {
+  const earlier = await orderOf(dbos, runId);
+  if (earlier?.stops.some(({ reason }) => reason === "budget") !== true) return false;
+  const [before, now] = [budgetIn(await dbos.store.work.body(runId)), budgetIn(body)];
+  return now !== null && before !== null && now <= before;
+}
+
+function budgetIn(body: string | null): number | null {
+  const { budgetUsd }: Pick<WorkBody, "budgetUsd"> = body === null ? { budgetUsd: null } : JSON.parse(body);
+  return budgetUsd;
 }
 
 async function orderRun(dbos: Dbos, { order, now }: EngineOverWorkers): Promise<void> {

@@ -60,6 +60,24 @@ test("three workers stay within one budget, stop, and go on by the same command 
   expect(kindsIn(made)["run-joined"]).toBeGreaterThanOrEqual(2);
 }, 120_000);
 
+test("the same command after its budget ends at once, without a worker", async () => {
+  const models = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const db = await server.newDatabase();
+  const subject = ["--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "--budget", "0.03", "--yes"];
+  const run = ["run", "--base-url", models.url, ...subject, "--engine", "dbos", "--db", db];
+  const queued = await aib([...run, "--detach"], { cwd });
+  expect(queued.code, queued.stderr).toBe(0);
+  const worked = await startAib(["worker", "--db", db, "--until-done"], { cwd }).finished;
+  expect(worked.code, worked.stderr).toBe(0);
+  const { asked } = models.stats();
+  expect(asked.length).toBeGreaterThan(0);
+  const again = await aib(run, { cwd });
+  expect(again.code, again.stderr).toBe(3);
+  expect(again.stderr).toMatch(/budget +reached: \$0\.0\d+ of \$0\.03 spent/u);
+  expect(models.stats().asked).toHaveLength(asked.length);
+}, 60_000);
+
 test("without a budget, workers stop a run far beyond its estimate", async () => {
   const listed = { promptUsd: 0.000_000_1, completionUsd: 0.000_000_4 };
   const billed = { promptUsd: 0.000_01, completionUsd: 0.000_04 };

@@ -28,8 +28,9 @@ const ballotTokens = 10;
 export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict, ${ballotTokens} a ballot; a model's reasoning comes on top.`;
 
 /**
- * Tokens of a call: as measured at the same place of the suite, else from the suite's texts. What simulated models took
- * says nothing of real ones, so others are only those of the same kind.
+ * Tokens of a call: as measured at the same place of the suite, else from the suite's texts, with replies at least as long as the model
+ * config's others of this kind, which may hold thoughts. What simulated models took says nothing of real ones, so others are only those
+ * of the same kind.
  */
 export function tokenEstimates(
   suite: Suite,
@@ -37,6 +38,7 @@ export function tokenEstimates(
   kinds: TaskKinds = taskKinds,
 ): (task: CallTask) => EstimatedTokens {
   const own = meansBy(usage, (row) => `${row.modelConfigId} ${keyOfUsage(row)}`);
+  const ownOfKind = meansBy(usage, (row) => `${row.modelConfigId} ${row.kind}`);
   const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${keyOfUsage(row)}`);
   const sizeOf = textSizes(suite, kinds);
   return (task) => {
@@ -45,7 +47,12 @@ export function tokenEstimates(
     const measured = own.get(`${task.modelConfig.id} ${key}`);
     if (measured !== undefined) return { ...measured, basis: "own" };
     const elsewhere = others.get(`${simulated} ${key}`);
-    return elsewhere === undefined ? { ...sizeOf(task), basis: "texts" } : { ...elsewhere, basis: "others" };
+    const size = elsewhere ?? sizeOf(task);
+    const completionTokens = Math.max(
+      size.completionTokens,
+      ownOfKind.get(`${task.modelConfig.id} ${task.kind}`)?.completionTokens ?? 0,
+    );
+    return { ...size, completionTokens, basis: elsewhere === undefined ? "texts" : "others" };
   };
 }
 

@@ -31,11 +31,11 @@ export function outputTarget(workingDirectory: string, name: string | undefined)
 /** How the outputs of this program begin: files for CI, reports, exports. Of a report the title has the suite. */
 const ownStarts: readonly RegExp[] = [
   /^<\?xml[^>]*>\s*<testsuites name="AI Independence Bench"/u,
-  /^## AI Independence Bench/u,
-  /^(?:# )?.+ · suite \S/u,
+  /^## AI Independence Bench: /u,
+  /^(?:# )?.+ · suite \S.*\n\n?.* · digest [\da-f]{12} · /u,
   /^\{\s*"schemaVersion":\s*\d+,\s*"(?:leaderboard|suite)":/u,
   /^\{"kind":"\w+","suite":/u,
-  /^\uFEFF?"?kind"?[,;\t]"?suite\b/u,
+  /^\uFEFF?"?kind"?[,;\t]"?suite"?[,;\t]"?suite_version\b/u,
 ];
 
 /**

@@ -70,11 +70,14 @@ function detailedError({ message, code, type, metadata }: z.infer<typeof errorSc
   };
 }
 
-/** Routers report "Provider returned error" and put the provider's own error beside it, often as JSON in a string. */
+/** Routers report "Provider returned error" and put the provider's own error beside it, often as JSON in a string. Its code may say more. */
 function upstreamMessage(raw: unknown): string | null {
   if (typeof raw !== "string") return null;
   try {
-    return readProviderError(JSON.parse(raw))?.message ?? raw;
+    const upstream = readProviderError(JSON.parse(raw));
+    if (upstream === null) return raw;
+    const { message, code } = upstream;
+    return code === null || /^\d*$/u.test(code) || message.includes(code) ? message : `${message} (${code})`;
   } catch {
     return raw;
   }
