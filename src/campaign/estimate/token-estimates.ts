@@ -28,9 +28,9 @@ const ballotTokens = 10;
 export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict, ${ballotTokens} a ballot; a model's reasoning comes on top.`;
 
 /**
- * Tokens of a call: as measured at the same place of the suite, else from the suite's texts, with replies at least as long as the model
- * config's others of this kind, which may hold thoughts. What simulated models took says nothing of real ones, so others are only those
- * of the same kind.
+ * Tokens of a call: as measured at the same place of the suite, else from the suite's texts, with replies at least as long as the
+ * model config's other ballots, messages or verdicts, which may hold thoughts. What simulated models took says nothing of real
+ * ones, so others are only those of the same kind.
  */
 export function tokenEstimates(
   suite: Suite,
@@ -38,7 +38,16 @@ export function tokenEstimates(
   kinds: TaskKinds = taskKinds,
 ): (task: CallTask) => EstimatedTokens {
   const own = meansBy(usage, (row) => `${row.modelConfigId} ${keyOfUsage(row)}`);
-  const ownOfKind = meansBy(usage, (row) => `${row.modelConfigId} ${row.kind}`);
+  const ballots = new Set(
+    suite.scenarios.flatMap(({ id, turns }) =>
+      turns.filter(({ ballot }) => ballot !== undefined).map((turn) => `${id} ${turn.id}`),
+    ),
+  );
+  const alikeOf = (modelConfigId: string, kind: string, place: string): string =>
+    [modelConfigId, kind, ballots.has(place)].join(" ");
+  const alike = meansBy(usage, ({ modelConfigId, kind, scenarioId, turnId }) =>
+    alikeOf(modelConfigId, kind, `${scenarioId} ${turnId}`),
+  );
   const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${keyOfUsage(row)}`);
   const sizeOf = textSizes(suite, kinds);
   return (task) => {
@@ -48,10 +57,9 @@ export function tokenEstimates(
     if (measured !== undefined) return { ...measured, basis: "own" };
     const elsewhere = others.get(`${simulated} ${key}`);
     const size = elsewhere ?? sizeOf(task);
-    const completionTokens = Math.max(
-      size.completionTokens,
-      ownOfKind.get(`${task.modelConfig.id} ${task.kind}`)?.completionTokens ?? 0,
-    );
+    const { scenario, turn } = kinds.of(task).labels(task);
+    const similar = alike.get(alikeOf(task.modelConfig.id, task.kind, `${scenario} ${turn}`));
+    const completionTokens = Math.max(size.completionTokens, similar?.completionTokens ?? 0);
     return { ...size, completionTokens, basis: elsewhere === undefined ? "texts" : "others" };
   };
 }
