@@ -14,4 +14,4 @@ it("exports 1,300 model configs of five runs as a data set in under 400 MB, star
   const { code, stdout, peakMb } = costOf(["export", "dataset", "-o", join(folder, "data"), "--db", db]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("169000 answers, 97500 verdicts") });
   expect(peakMb).toBeLessThan(mostMb);
-}, 1_200_000);
+}, 2_400_000);
