@@ -103,10 +103,10 @@ test("a rule of shared words has 0 or less on the pairs of twins that it answers
   expect(stances?.rows.some(({ moves }) => moves !== null && moves.reason > 0)).toBe(true);
 }, 900_000);
 
-async function measure(names: readonly string[], cycles = 1): Promise<Leaderboard> {
+async function measure(names: readonly string[], times = 1): Promise<Leaderboard> {
   const cwd = temporaryFolder();
   const models = names.map((name) => `sim/${name}`);
-  const how = ["--runs", String(5 * cycles), "--judge", "sim/perfect-reader", "--db", "x.db"];
+  const how = ["--runs", String(5 * times), "--judge", "sim/perfect-reader", "--db", "x.db"];
   const run = await aib(["run", "--suite", "v3", "--models", models.join(","), ...how], { cwd });
   expect(run.code, run.stderr).toBe(0);
   const shown = await aib(["leaderboard", "--db", "x.db", "--format", "json"], { cwd });

@@ -21,15 +21,17 @@ test("replies not yet measured are as long as the model config's others, ballots
     const task = tasks.find((each) => each.kind === "answer" && each.turnId === turn);
     if (task?.kind !== "answer") throw new Error(`no task ${turn}`);
     const { scenarioId, configuration } = task;
-    const place = { kind: "answer", judgeId: null, configuration, scenarioId, turnId: turn };
-    const completionTokens = turn.endsWith("ballot") ? 1000 : 3000;
     return {
-      ...place,
       modelConfigId: modelConfig.id,
+      kind: "answer",
+      judgeId: null,
+      configuration,
+      scenarioId,
+      turnId: turn,
       origin: "live",
       results: 1,
       promptTokens: 10,
-      completionTokens,
+      completionTokens: turn.endsWith("ballot") ? 1000 : 3000,
     };
   });
   if (message === undefined || ballot === undefined) throw new Error("no usage");
