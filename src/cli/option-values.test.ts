@@ -54,4 +54,5 @@ test("the next flag is no value: of an unset variable it would be the store or t
     for (const text of ["--dry-run", "-y"]) expect(() => read(row, text), row.flag).toThrow(`${text} is a flag`);
   expect(read(db, "./--dry-run")).toBe("./--dry-run");
   expect(read(output, "-")).toEqual(["-"]);
+  expect(read(prompts, "-pr.md")).toEqual(["-pr.md"]);
 });

@@ -57,7 +57,7 @@ export function longName({ flag }: Pick<OptionRow, "flag">): string {
  */
 function given(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("Give a value, or leave it out.");
-  if (/^--?[a-z]/iu.test(text))
+  if (/^(?:--[a-z][a-z-]*|-[a-z]{1,2})$/iu.test(text))
     throw new InvalidArgumentError(
       `Give a value: ${plainText(text)} is a flag. Write a file of this name as ./${plainText(text)}`,
     );
