@@ -50,7 +50,7 @@ export function isGated({ failUnder, baseline, output }: GateFlags): boolean {
 
 /**
  * Checks that files can be written before anything is spent.
- * @throws BenchError usage for an extension without a format and for a file of another kind, unwritable for a missing folder or a protected file.
+ * @throws BenchError usage for an extension without a format and for a file that the program has not written, unwritable for a missing folder or a protected file.
  */
 export function gateRequestOf(terminal: Terminal, { failUnder, baseline, output = [] }: GateFlags): GateRequest {
   return {
