@@ -94,15 +94,17 @@ test("a short name is the same model config in rerun, leaderboard and compare", 
   expect(several.stderr).toMatch(/"holds-80" fits 2 model configs[^]*Say which: holds-80@low-t0/u);
 });
 
-describe("a flag with one value that is given twice exits with 2 and names both", () => {
+describe("what has one value and is given twice exits with 2, with both named", () => {
   test.each([
     ["run --models sim/asks --budget 1 --runs 1 --budget 5", "--budget 1 and --budget 5"],
     ["run -m sim/asks --models=sim/holds-80", "--models sim/asks and --models sim/holds-80"],
     ["annotate export --seed 1 --seed 2", "--seed 1 and --seed 2"],
+    ["init --budget 5 --no-budget", "--budget 5 and --no-budget"],
+    ["judge --no-exclude-own-family --exclude-own-family", "--no-exclude-own-family and --exclude-own-family"],
     ["leaderboard --db postgres://me:secret@host/a --db b.db", "--db postgres://me:<password>@host/a and --db b.db"],
   ])("%s", async (line, both) => {
     const { code, stderr } = await aib(line.split(" "), { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`A flag with one value is given twice: ${both}.`)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`What has one value is given twice: ${both}.`)]);
   });
 
   test("one that may be repeated stays, and so does a variable beside the flag", async () => {

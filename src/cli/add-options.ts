@@ -36,23 +36,25 @@ class KeyedOption extends Option {
 const repeatable: ReadonlySet<OptionRow["takes"]["kind"]> = new Set(["texts", "numbers", "prices"]);
 
 /**
- * Of two values of a flag the parser would take the last: a budget may stand at the beginning of a long line, and another at its end.
+ * Of two values of a flag, or of a flag and its opposite, the parser would take the last: a budget may stand at the beginning of a
+ * long line, and another at its end.
+ * @param typed how each key was given on this command's line so far
  * @throws BenchError usage from the parser, at a second value that differs
  */
-export function refuseSecondValue(command: Command, option: Option): void {
-  const isRepeatable = option.variadic || (option instanceof KeyedOption && option.isRepeatable);
-  if (isRepeatable || !(option.required || option.optional)) return;
-  let earlier: string | null = null;
-  command.on(`option:${option.name()}`, (value: string | null) => {
-    const given = [longName({ flag: option.flags }), ...(value === null ? [] : [withoutPassword(value)])].join(" ");
-    if (earlier !== null && earlier !== given) throw givenTwice(earlier, given);
-    earlier = given;
+export function refuseSecondValue(command: Command, option: Option, typed: Map<string, string>): void {
+  if (option.variadic || (option instanceof KeyedOption && option.isRepeatable)) return;
+  const key = option.attributeName();
+  command.on(`option:${option.name()}`, (value?: string | null) => {
+    const given = [longName({ flag: option.flags }), ...(value == null ? [] : [withoutPassword(value)])].join(" ");
+    const earlier = typed.get(key) ?? given;
+    typed.set(key, given);
+    if (earlier !== given) throw givenTwice(earlier, given);
   });
 }
 
 function givenTwice(first: string, second: string): BenchError {
   return usageError(
-    plainText(`A flag with one value is given twice: ${first} and ${second}.`),
+    plainText(`What has one value is given twice: ${first} and ${second}.`),
     "Leave one of them out. A flag that takes several names takes them comma-separated.",
   );
 }

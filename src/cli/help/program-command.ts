@@ -47,6 +47,7 @@ export class ProgramCommand extends Command {
   readonly #width: number;
   /** The command line as typed. */
   readonly #words: readonly string[];
+  readonly #typed = new Map<string, string>();
 
   constructor(name: string, width: number, words: readonly string[] = []) {
     super(name);
@@ -60,7 +61,7 @@ export class ProgramCommand extends Command {
 
   override addOption(option: Option): this {
     super.addOption(option);
-    refuseSecondValue(this, option);
+    refuseSecondValue(this, option, this.#typed);
     return this;
   }
 
