@@ -76,6 +76,12 @@ test.each([
     says: /-o results\.txt: the extension names no/u,
   },
   { title: "the output stream", args: ["-o", "-"], code: 2, says: /-o -: the extension names no format/u },
+  {
+    title: "the log",
+    args: ["-o", "a.xml", "-o", "b.md", "--log", "./b.md"],
+    code: 2,
+    says: /-o b\.md is the file of --log, too/u,
+  },
   { title: "a folder", args: ["-o", "folder.xml"], code: 2, says: /folder\.xml: this is a folder/u },
   {
     title: "a missing folder",

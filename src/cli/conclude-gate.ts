@@ -208,6 +208,9 @@ async function writeReports(
     else await writeOutput(terminal, target, documents.markdown());
   } catch (error) {
     const why = plainText(writeFaultReason(error instanceof BenchError ? (error.cause ?? error) : error));
-    printLine(terminal.stderr, `warning: the step summary in GITHUB_STEP_SUMMARY cannot be written: ${why}.`);
+    printLine(
+      terminal.stderr,
+      `warning: the step summary in GITHUB_STEP_SUMMARY cannot be written: ${why.replace(/\.$/u, "")}.`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from "node:fs";
-import { dirname, extname } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { writeFault } from "../../domain/file-fault.ts";
@@ -50,9 +50,17 @@ export function isGated({ failUnder, baseline, output }: GateFlags): boolean {
 
 /**
  * Checks that files can be written before anything is spent.
- * @throws BenchError usage for an extension without a format and for a file that the program has not written, unwritable for a missing folder or a protected file.
+ * @throws BenchError usage for an extension without a format, for a file that the program has not written and for the log,
+ *   unwritable for a missing folder or a protected file.
  */
-export function gateRequestOf(terminal: Terminal, { failUnder, baseline, output = [] }: GateFlags): GateRequest {
+export function gateRequestOf(
+  terminal: Terminal,
+  { failUnder, baseline, output = [], log }: GateFlags & { readonly log?: string | undefined },
+): GateRequest {
+  const pathOf = (name: string): string => resolve(terminal.workingDirectory, name);
+  const both = output.find((name) => log !== undefined && pathOf(name) === pathOf(log));
+  if (both !== undefined)
+    throw usageError(`-o ${plainText(both)} is the file of --log, too.`, "Name another file for one of them.");
   return {
     failUnder: failUnder ?? null,
     baseline: baseline ?? null,

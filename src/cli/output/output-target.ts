@@ -24,7 +24,10 @@ export function outputTarget(workingDirectory: string, name: string | undefined)
   const path = resolve(workingDirectory, name);
   const found = statSync(path, { throwIfNoEntry: false });
   if (name === "" || found?.isDirectory() === true)
-    throw usageError(name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`, "Name a file.");
+    throw usageError(
+      name === "" ? "-o has an empty file name." : `${plainText(name)}: this is a folder.`,
+      "Name a file.",
+    );
   return { kind: found === undefined || found.isFile() ? "file" : "device", path };
 }
 
