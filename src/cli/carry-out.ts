@@ -42,7 +42,7 @@ export async function carryOut<Prepared extends Priced, Result extends Account, 
   const { db, log = null, format } = flags;
   const workers = workersOf(flags, db);
   const location = storeLocation(terminal, db);
-  const stopping = stopOnInterrupt(terminal, workers);
+  const stopping = stopOnInterrupt(terminal);
   try {
     const prepared = await (steps.makesStore
       ? withStoreIfAny(location, (store) => steps.plan(store, stopping))
@@ -128,12 +128,14 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
   for (;;) {
     const current = prepared;
     const result = await withProgress(host, { ...given, scaleOut, shown }, (environment) => work(current, environment));
-    if (scaleOut?.detach === true) {
-      printResult(terminal, format, queuedResult(result, scaleOut));
+    const isLeft = stopping.signal.aborted;
+    // Interrupted before it was queued, the run has no workers.
+    const queued = isLeft && scaleOut?.runId() === "" ? null : scaleOut;
+    if (queued?.detach === true) {
+      printResult(terminal, format, queuedResult(result, queued));
       return null;
     }
-    const isLeft = stopping.signal.aborted;
-    for (const line of summary(result, isLeft ? scaleOut : null)) printLine(terminal.stderr, line);
+    for (const line of summary(result, isLeft ? queued : null)) printLine(terminal.stderr, line);
     const rest = isLeft ? null : ((await confirmRest(host, prepared, result)) ?? (await further(result, prepared)));
     if (rest === null) {
       // Its file may have gone while a question waited.
@@ -141,7 +143,7 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
       setExitCode(exitCodeOf(result));
       if (!isLeft) return show(store, prepared, result);
       // Workers continue the run: nothing is decided yet.
-      if (scaleOut === null) await showInterrupted?.(store, prepared, result);
+      if (queued === null) await showInterrupted?.(store, prepared, result);
       return null;
     }
     prepared = rest;

@@ -40,6 +40,7 @@ export async function overWorkers(
     detach,
     onOrdered: (id) => {
       runId = id;
+      stopping.leaveToWorkers();
       if (!detach) stopping.print(`Run ${id}: workers make its calls and continue after Ctrl-C.`);
     },
     ...reportConnection(stopping.print),

@@ -1,4 +1,3 @@
-import type { WorkersOptions } from "./flags/engine-flags.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 
 /** Ctrl-C once: start no new call. Twice: leave at once. */
@@ -9,6 +8,8 @@ export interface InterruptStop {
   readonly print: (line: string) => void;
   /** From now on, lines go through this function. */
   readonly printWith: (print: (line: string) => void) => void;
+  /** From now on, an interrupt leaves the calls to workers. */
+  readonly leaveToWorkers: () => void;
   readonly release: () => void;
 }
 
@@ -44,9 +45,9 @@ export async function interruptibly<Result>(
   }
 }
 
-/** Ctrl-C stops new calls, or leaves them to the workers, where these make them. Released by the caller. */
-export function stopOnInterrupt(terminal: Terminal, workers: WorkersOptions | null = null): InterruptStop {
-  const words = workers === null ? stoppingWords : leavingWords;
+/** Ctrl-C stops new calls, or leaves them to the workers that have them. Released by the caller. */
+export function stopOnInterrupt(terminal: Terminal): InterruptStop {
+  let words = stoppingWords;
   const controller = new AbortController();
   let print = (line: string): void => printLine(terminal.stderr, line);
   const release = terminal.onInterrupt(() => {
@@ -63,6 +64,9 @@ export function stopOnInterrupt(terminal: Terminal, workers: WorkersOptions | nu
     print: (line) => print(line),
     printWith: (to) => {
       print = to;
+    },
+    leaveToWorkers: () => {
+      words = leavingWords;
     },
     release,
   };

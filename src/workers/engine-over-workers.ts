@@ -60,8 +60,8 @@ export function engineOverWorkers(options: EngineOverWorkers): Engine {
     withDbos(options, async (dbos) => {
       const { order, detach, onOrdered } = options;
       const open = run.graph.tasks.filter(({ key }) => run.finished?.has(key) !== true).length;
-      // An order that no worker has to carry out would wait for one.
-      if (open === 0) return nothingYet(0);
+      // An order that no worker has to carry out would wait for one, and one of an interrupted command would spend.
+      if (open === 0 || run.signal.aborted || run.drain?.aborted === true) return nothingYet(open);
       const endedCalls = watchEnds(dbos, order.runId);
       if (!detach) await endedCalls();
       if (detach || !(await isSpent(dbos, order))) await orderRun(dbos, options);

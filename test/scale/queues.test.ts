@@ -1,9 +1,9 @@
 import { Pool } from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { aib, type Finished } from "../support/command-line.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
-import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
+import { done, node, orderRun, withWorker, type ScriptedRun } from "../support/scale/scripted-work.ts";
 
 let server: PostgresDatabases;
 let url: string;
@@ -25,7 +25,11 @@ async function rows(sql: string): Promise<readonly Record<string, unknown>[]> {
   }
 }
 
-const nobodyFollows = AbortSignal.abort();
+/** Orders a run that nobody follows. */
+async function leaveRun(run: ScriptedRun): Promise<void> {
+  const left = new AbortController();
+  await orderRun(url, { ...run, signal: left.signal, onOrdered: () => left.abort() });
+}
 
 test("looking at, or cleaning, a database in which nothing was ordered makes nothing there", async () => {
   for (const args of [[], ["--pause"], ["--clean"], ["--format", "json"]]) {
@@ -39,11 +43,19 @@ test("looking at, or cleaning, a database in which nothing was ordered makes not
   expect(await rows("select 1 from pg_namespace where nspname like 'aib%'")).toEqual([]);
 });
 
+test("what was interrupted before it was queued is left to nobody", async () => {
+  const onOrdered = vi.fn<() => void>();
+  const { summary } = await orderRun(url, { tasks: [node("a")], signal: AbortSignal.abort(), onOrdered });
+  expect(summary).toMatchObject({ cancelled: 1, done: 0 });
+  expect(onOrdered).not.toHaveBeenCalled();
+  expect((await queues()).stdout).toMatch(/^No run is queued/u);
+});
+
 test("runs and queues are shown with their names and limits, and change as they are told to", async () => {
   const tasks = [node("a"), node("b"), node("c", ["b"]), node("j", [], "judge")];
-  await orderRun(url, { runId: "first", tasks, signal: nobodyFollows });
+  await leaveRun({ runId: "first", tasks });
   const limits = { queue: "first at here", atOnce: 2, perMinute: 30 };
-  await orderRun(url, { runId: "second", tasks: [node("a")], limits, signal: nobodyFollows });
+  await leaveRun({ runId: "second", tasks: [node("a")], limits });
   const shown = await queues();
   expect(shown.stdout).toMatch(/^run second: the run second\n {2}ordered 20\S+ \d\d:\d\d UTC: 0 done, 1 queued/u);
   expect(shown.stdout).toMatch(/^run first: .*\n.*: 0 done, 3 queued, 1 waiting, 0 failed, 0 blocked$/mu);
@@ -76,8 +88,8 @@ test("cleaning removes what is over, and nothing that is to be done", async () =
     await orderRun(url, { runId: "over", tasks: [node("o1"), node("o2", ["o1"])] });
     await expect.poll(async () => (await queues("--run", "first")).stdout, { timeout: 20_000 }).toContain(": 4 done,");
   });
-  await orderRun(url, { runId: "left", tasks: [node("l")], signal: nobodyFollows });
-  await orderRun(url, { runId: "halted", tasks: [node("h")], signal: nobodyFollows });
+  await leaveRun({ runId: "left", tasks: [node("l")] });
+  await leaveRun({ runId: "halted", tasks: [node("h")] });
   await queues("--pause", "--run", "halted");
   const runsLeft = () => rows("select run_id from work_orders order by 1");
   expect((await queues("--clean")).stdout).toMatch(/^Nothing to remove/u);
