@@ -106,7 +106,11 @@ function parquetValue(type: ColumnType, cell: CellValue): unknown {
   if (type === "json") return JSON.stringify(cell).toWellFormed();
   if (type === "texts") return Array.isArray(cell) ? cell.map((text) => String(text).toWellFormed()) : null;
   if (type === "integer") return BigInt(Math.round(Number(cell)));
-  if (type === "time") return typeof cell === "string" ? new Date(cell) : null;
+  if (type === "time") {
+    // A store of another's making may hold a text that is no date.
+    const time = new Date(typeof cell === "string" ? cell : Number.NaN);
+    return Number.isNaN(time.getTime()) ? null : time;
+  }
   if (type === "number") return Number(cell);
   return typeof cell === "string" ? cell.toWellFormed() : cell;
 }
