@@ -8,6 +8,7 @@ import { plainText } from "../results/plain-text.ts";
 import { inStore } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./stop-on-interrupt.ts";
+import { messageOf } from "../outside/message-of.ts";
 
 /** The results of a store, for the viewer. */
 export interface ViewSubject {
@@ -78,7 +79,7 @@ async function showUntilInterrupted(
 function warnOnce(print: (line: string) => void): (problem: unknown) => void {
   const printed = new Set<string>();
   return (problem) => {
-    const line = `warning: ${plainText(problem instanceof Error ? problem.message : String(problem))}`;
+    const line = `warning: ${plainText(messageOf(problem))}`;
     if (printed.has(line)) return;
     printed.add(line);
     print(line);

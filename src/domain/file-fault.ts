@@ -1,4 +1,5 @@
 import { BenchError } from "./bench-error.ts";
+import { messageOf } from "../outside/message-of.ts";
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "the disk is full"],
@@ -39,7 +40,7 @@ export function writeFaultReason(cause: unknown): string {
   const code = codeOf(cause);
   const known = reasons.get(code);
   if (known !== undefined) return `${known} (${code})`;
-  return cause instanceof Error ? cause.message : String(cause);
+  return messageOf(cause);
 }
 
 /** @param place the file or folder that was to be written, which is as it was before */
@@ -61,7 +62,7 @@ export function writeFault(place: string, cause: unknown): BenchError {
 /** Why a file could not be read, for example `there is no such file`. */
 export function readFaultReason(cause: unknown): string {
   const known = readReasons.get(codeOf(cause));
-  return known ?? (cause instanceof Error ? cause.message : String(cause));
+  return known ?? messageOf(cause);
 }
 
 /** A file that the command line names and that cannot be read. */

@@ -12,6 +12,7 @@ import { requireOptions } from "../outside/given-options.ts";
 import type { Store } from "../store/index.ts";
 import { inLibraryWords, useStore, type BenchStore } from "./open-store.ts";
 import { libraryOptions, named, requireFunction, signal, store, textsOrFunctions, variables } from "./options.ts";
+import { distinct } from "../outside/distinct.ts";
 
 /** Options of a run, as `docs/options.md` explains them. */
 export interface PlanOptions extends Omit<LibraryFlags<typeof runOptions>, "models" | "judges"> {
@@ -79,9 +80,10 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
   const isShort = cheapestRunUsd !== null && budgetUsd < cheapestRunUsd;
   const plan: RunPlan = {
     suite,
-    models: [...new Map(tasks.map(({ modelConfig }) => [modelConfig.id, modelConfig])).values()].map(
-      ({ id, label, model }) => ({ id, label, model }),
-    ),
+    models: distinct(
+      tasks.map(({ modelConfig }) => modelConfig),
+      ({ id }) => id,
+    ).map(({ id, label, model }) => ({ id, label, model })),
     judges: prepared.judges.map(({ model }) => model),
     calls: tasks.length,
     estimateUsd: all.unpriced > 0 ? null : all.usd,

@@ -2,6 +2,7 @@ import { BenchError } from "../domain/bench-error.ts";
 import { variableIn, type Environment } from "../domain/environment.ts";
 import { openRouterKeys, providerServers, type Endpoint } from "../domain/model-config.ts";
 import { keyRedaction, type Redact } from "./redact-key.ts";
+import { distinct } from "../outside/distinct.ts";
 
 /** Permission to send the key in a variable to one server. */
 export interface KeyGrant {
@@ -60,7 +61,7 @@ export function keyUses(endpoints: readonly Endpoint[], environment: Environment
     const variable = keyVariable(endpoint, environment);
     return variable === null ? [] : [{ variable, server: originOf(endpoint.baseUrl) ?? endpoint.baseUrl }];
   });
-  return [...new Map(uses.map((use) => [`${use.variable} ${use.server}`, use])).values()];
+  return distinct(uses, (use) => `${use.variable} ${use.server}`);
 }
 
 /**

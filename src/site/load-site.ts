@@ -25,6 +25,7 @@ import { learnSiteWording } from "./site-wording.ts";
 import { askedAs, waysAsked } from "./ways-asked.ts";
 import { scenarioSlugs } from "../results/slug.ts";
 import { median } from "../statistics/descriptive.ts";
+import { distinct } from "../outside/distinct.ts";
 
 export interface SiteQuery extends LeaderboardQuery {
   /** The version of the program that writes. */
@@ -78,7 +79,10 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
 /** Under which something was answered. */
 function configurationsIn(bills: LoadedReportSource["bills"]): readonly Configuration[] {
   const answered = bills.filter(({ kind, costs }) => kind === "answer" && costs.results > 0);
-  return [...new Map(answered.map(({ configuration }) => [nameConfiguration(configuration), configuration])).values()];
+  return distinct(
+    answered.map(({ configuration }) => configuration),
+    nameConfiguration,
+  );
 }
 
 function othersOf({ judges, judge, panel }: LoadedReportSource): SiteSource["otherJudges"] {

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BenchError } from "../domain/bench-error.ts";
+import { messageOf } from "../outside/message-of.ts";
 
 /**
  * Writes a copy of a store. The file gets its final name only when it is complete and flushed to disk: a killed process
@@ -19,7 +20,7 @@ export async function copyStore(target: string, write: (draft: string) => Promis
     await toDisk(dirname(target));
   } catch (error) {
     for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${ending}`, { force: true });
-    throw copyFault(target, error instanceof Error ? error.message : String(error), error);
+    throw copyFault(target, messageOf(error), error);
   }
 }
 

@@ -7,6 +7,7 @@ import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
 import { type FileLoss, mayLackPages } from "./sqlite/watch-file.ts";
 import type { Upkeep } from "./upkeep.ts";
+import { messageOf } from "../outside/message-of.ts";
 
 /** What was saved of a store whose file was taken away while it was open. */
 export interface Rescue {
@@ -42,7 +43,7 @@ export async function rescueStore(
     );
     return { ...what, savedAs, failure: null };
   } catch (error) {
-    return { ...what, savedAs: null, failure: error instanceof Error ? error.message : String(error) };
+    return { ...what, savedAs: null, failure: messageOf(error) };
   }
 }
 

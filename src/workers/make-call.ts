@@ -13,6 +13,7 @@ import {
   type QueuedCall,
 } from "./run-queue.ts";
 import { retryWhileAway } from "./server-away.ts";
+import { messageOf } from "../outside/message-of.ts";
 
 /** One attempt at a task of a run. */
 export interface Work {
@@ -70,7 +71,7 @@ async function takeTurn(call: QueuedCall, maker: CallMaker): Promise<CallEvent |
     event = await settleAs(outcome);
   } catch (error) {
     if (signal.aborted) throw error;
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     event = await settleAs({ kind: "retry", fault: "internal", detail, afterMs: null });
   }
   if (event?.kind === "task-failed") throw new CallFailed(event);

@@ -4,6 +4,7 @@ import type { CallSize } from "../../tasks/index.ts";
 import { calledKey, type Called, type ModelListing } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import { type MoneySettings, type NamedPrices, isNeverBilled } from "./prices.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** What work may cost, and what its calls do. */
 export interface PreparedMoney extends Pick<MoneySettings, "promptCache"> {
@@ -114,7 +115,7 @@ const askedAtOnce = 8;
 export async function askOffers(clients: Clients, called: readonly Called[], signal: AbortSignal): Promise<Offers> {
   const known = new Map<string, readonly ProviderOffer[]>();
   const routed = called.filter((one) => one.endpoint.kind === "openrouter" && !isNeverBilled(one));
-  const waiting = [...new Map(routed.map((one) => [calledKey(one), one])).values()];
+  const waiting = [...distinct(routed, calledKey)];
   const askInTurn = async (): Promise<void> => {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
       const offers = await clients.of(one.endpoint).listOffers(one.sentAs, { signal, timeoutMs });

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from "n
 import { BenchError } from "../../domain/bench-error.ts";
 import type { SessionStore } from "../../store/index.ts";
 import type { EventSink, RunEvent } from "./run-event.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 /**
  * Appends every event to a file, one JSON object a line. When a write fails, `onTrouble` gets the reason, once, and the run
@@ -26,7 +27,7 @@ export async function openEventLog(
       try {
         add(event);
       } catch (error) {
-        if (missing === 0) onTrouble(reasonOf(error));
+        if (missing === 0) onTrouble(messageOf(error));
         missing += 1;
         sinceGap += 1;
       }
@@ -44,15 +45,11 @@ function openOrRefuse(path: string): LineFile {
   } catch (error) {
     throw new BenchError({
       code: "usage",
-      message: `The log ${path} cannot be written: ${reasonOf(error)}.`,
+      message: `The log ${path} cannot be written: ${messageOf(error)}.`,
       hint: "Name a file in a folder that exists and may be written: --log run.jsonl. Nothing has been asked yet.",
       cause: error,
     });
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 interface LineFile {

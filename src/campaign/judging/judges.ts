@@ -7,6 +7,7 @@ import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import { blindGaps } from "../../suite/index.ts";
 import { refuseHuman } from "./human-judge.ts";
 import { isSimulatedId, routeOf, type Routing } from "../models/routing.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 interface GraderChoice {
   readonly suite: Suite;
@@ -140,5 +141,5 @@ export function refuseUngraded({ judges, modelConfigs }: PanelChoice, { mayGrade
 /** The judges of these tasks, each once, in the order of their first. */
 export function judgesIn(tasks: readonly Task[]): readonly JudgeConfig[] {
   const judges = tasks.flatMap((task) => (task.kind === "verdict" ? [task.judge] : []));
-  return [...new Map(judges.map((judge) => [judge.id, judge])).values()];
+  return distinct(judges, (judge) => judge.id);
 }

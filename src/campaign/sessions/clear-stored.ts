@@ -7,6 +7,7 @@ import { shortLabel } from "../../outside/match-names.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import type { SuiteOverview } from "../../store/views/views.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 export interface ClearRequest {
   /** A suite's id or the beginning of its digest; null for every suite. */
@@ -83,7 +84,7 @@ async function judgesNamed(
       ...(await store.readingJudges(digest)),
     ]),
   );
-  const known = [...new Map(lists.flat().map((judge) => [judge.id, judge])).values()];
+  const known = distinct(lists.flat(), (judge) => judge.id);
   const labelled = known.filter((judge) => [judge.label, shortLabel(judge)].includes(name));
   const isId = /^[\da-f]{8,64}$/u.test(name);
   const named = known.filter(

@@ -9,6 +9,7 @@ import { createClients } from "../clients.ts";
 import type { Emit } from "../events/run-event.ts";
 import type { Session } from "../sessions/with-session.ts";
 import type { WorkBody } from "./shared-work.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** What this process has for all of its work. */
 export interface WorkSetting {
@@ -33,7 +34,10 @@ export async function openWork(
 ): Promise<{ readonly setting: AttemptSetting; readonly budget: BudgetGuard }> {
   const { store } = session;
   const suite = await store.loadSuite(digest);
-  const called = [...new Map(tasks.map((task) => kinds.of(task).receiver(task)).map((one) => [one.id, one])).values()];
+  const called = distinct(
+    tasks.map((task) => kinds.of(task).receiver(task)),
+    ({ id }) => id,
+  );
   const namedPrices = pricesByModel(prices, called);
   const clients = createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, promptCache });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });

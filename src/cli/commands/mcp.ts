@@ -17,6 +17,7 @@ import { hideKeys } from "../hidden-keys.ts";
 import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { untilInterrupted } from "../stop-on-interrupt.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 const options = {
   suite: {
@@ -48,11 +49,7 @@ export function addMcp(command: Command, { terminal }: CommandHost): void {
             version: packageVersion(),
             stopped,
             withoutKeys: hideKeys,
-            onProblem: (problem) =>
-              printLine(
-                terminal.stderr,
-                `warning: ${plainText(problem instanceof Error ? problem.message : String(problem))}`,
-              ),
+            onProblem: (problem) => printLine(terminal.stderr, `warning: ${plainText(messageOf(problem))}`),
           },
         );
       });

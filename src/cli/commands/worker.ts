@@ -13,6 +13,7 @@ import { sessionSilence } from "../session-silence.ts";
 import { interruptibly } from "../stop-on-interrupt.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { withEventLog } from "../with-event-log.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 const options = {
   untilDone: {
@@ -52,7 +53,7 @@ export function addWorker(command: Command, host: CommandHost): void {
                 stopping.print(
                   plainText(`Run ${runId} (${title}) needs workers of version ${version} and waits for them.`),
                 ),
-              onTrouble: (error) => stopping.print(`warning: ${plainText(troubleText(error))}`),
+              onTrouble: (error) => stopping.print(`warning: ${plainText(messageOf(error))}`),
               onReady: () => stopping.print("Working. Ctrl-C: finish running calls, start no new ones."),
               ...sessionSilence(host.terminal.environment),
             });
@@ -62,10 +63,6 @@ export function addWorker(command: Command, host: CommandHost): void {
         ),
       );
     });
-}
-
-function troubleText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const examples = `

@@ -7,6 +7,7 @@ import { keyRingOf } from "../flags/key-flags.ts";
 import { confirmTypedKey } from "../settings/confirm-servers.ts";
 import type { ChoiceOption, Terminal } from "../terminal.ts";
 import type { Provider } from "./init-flags.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** The OpenAI-compatible server of `--base-url`. */
 export interface CustomServer {
@@ -72,7 +73,7 @@ async function registered(terminal: Terminal, signal: AbortSignal): Promise<read
   const keys = keyRingOf(terminal, {});
   const { entries } = await listModelEntries({ file: null, filter: [], inactive: false, prices: true, keys, signal });
   const remote = entries.filter(({ model }) => !model.startsWith("local/"));
-  return [...new Map(remote.map((entry) => [entry.model, entry])).values()].map(({ model, pricePerMillion }) => ({
+  return distinct(remote, (entry) => entry.model).map(({ model, pricePerMillion }) => ({
     value: model,
     label: plainText(model),
     hint: pricePerMillion === null ? "no price listed" : priceText(pricePerMillion),

@@ -3,6 +3,7 @@ import type { ScoreField } from "../../domain/rubric.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { askedRubric } from "../../suite/index.ts";
 import type { SheetItem } from "./sheet-item.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** One message on a sheet. */
 export interface SheetMessage {
@@ -51,7 +52,7 @@ export function gradeColumns({ rubrics }: Suite, items: readonly SheetItem[]): r
   const fields = rubrics
     .filter(({ id }) => used.has(id))
     .flatMap((rubric) => askedRubric(rubric, { blind: true }).fields);
-  return [...new Map(fields.map((field) => [field.id, field])).values()];
+  return distinct(fields, (field) => field.id);
 }
 
 /** Stands in the fields that an item is not graded on. */

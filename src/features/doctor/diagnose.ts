@@ -16,6 +16,7 @@ import { routeOf, type Routing } from "../../campaign/models/routing.ts";
 import { findOnLocalServers, type LocalIds } from "../../campaign/models/local-models.ts";
 import type { Registry } from "../../model/registry/registry.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "localIds" | "deliveries"> {
   /** A built-in suite's id, or the path of a YAML file. */
@@ -121,7 +122,7 @@ function wantedModels(request: WantedNames): {
   const endpoints = [...places, ...wanted.map(({ endpoint }) => endpoint)];
   const named = new Set([...places, ...models.map(({ endpoint }) => endpoint)].map(({ id }) => id));
   return {
-    endpoints: [...new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])).values()].map((endpoint) => ({
+    endpoints: distinct(endpoints, (endpoint) => endpoint.id).map((endpoint) => ({
       endpoint,
       wanted: wanted.filter((each) => each.endpoint.id === endpoint.id),
       optional: graders.optional && !named.has(endpoint.id),
@@ -152,7 +153,7 @@ function namedModels({ models, suite, registry, routing, deliveries, localIds, o
       problems.push(takesPlainMessages(selection) ? { ...problem, cause: "tools" } : problem);
     }
   }
-  return { choices: [...new Map(choices.map((each) => [each[0].id, each])).values()], called, problems };
+  return { choices: distinct(choices, (each) => each[0].id), called, problems };
 }
 
 /** Whether the registry has the names, and states that they fail only where the human's turns come through a tool. */

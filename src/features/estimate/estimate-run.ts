@@ -28,6 +28,7 @@ import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import { keyUses, keyVariable, keyVariables, type KeyUse, type TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** Who would be paid for what. */
 interface SplitEstimate {
@@ -183,12 +184,12 @@ function unsetKeys(missing: readonly Task[], environment: Environment): readonly
 
 function readersIn({ tasks }: Plan): readonly JudgeConfig[] {
   const readers = tasks.flatMap((task) => (task.kind === "reading" ? task.judge : []));
-  return [...new Map(readers.map((reader) => [reader.id, reader])).values()];
+  return distinct(readers, (reader) => reader.id);
 }
 
 function configurationsIn({ tasks }: Plan): readonly Configuration[] {
   const all = tasks.map(({ configuration }) => configuration);
-  return [...new Map(all.map((each) => [`${each.variant} ${each.delivery}`, each])).values()];
+  return distinct(all, (each) => `${each.variant} ${each.delivery}`);
 }
 
 function settingsOf(modelConfig: ModelConfig): SentSettings {

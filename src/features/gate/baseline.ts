@@ -25,6 +25,7 @@ import {
   underSame,
   requireGrades,
 } from "./comparable-baseline.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** The grades to compare with, and which model config of them each one is compared with. */
 export interface Baseline {
@@ -85,7 +86,10 @@ function subjectOfRun({ plan, judges, ranking }: MeasuredRun): BaselineSubject {
     judges: counting,
     panel: isPanel ? { excludeOwnFamily: ranking.excludeOwnFamily } : null,
     configurations: partOfRun(plan).configurations ?? plan.suite.defaultConfigurations,
-    modelConfigs: [...new Map(plan.tasks.map(({ modelConfig }) => [modelConfig.id, modelConfig])).values()],
+    modelConfigs: distinct(
+      plan.tasks.map(({ modelConfig }) => modelConfig),
+      ({ id }) => id,
+    ),
   };
 }
 

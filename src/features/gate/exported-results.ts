@@ -13,6 +13,7 @@ import { plainText } from "../../results/plain-text.ts";
 import type { GradedConversation } from "../../scoring/index.ts";
 import type { Recording } from "../../store/views/recordings.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** A model config or a judge. */
 export interface Named {
@@ -181,10 +182,6 @@ function validIn(field: ScoreField): string {
   if (field.kind === "boolean") return "true or false";
   if (field.kind === "label") return `one of ${field.labels.map(({ value }) => value).join(", ")}`;
   return `a number from ${field.min} to ${field.max}`;
-}
-
-function distinct<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
-  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
 function unreadable(name: string, why: string): BenchError {

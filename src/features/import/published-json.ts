@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { messageOf } from "../../outside/message-of.ts";
 
 export type PublishedJson<Value> =
   | { readonly kind: "read"; readonly value: Value }
@@ -22,7 +23,7 @@ function parseJson(bytes: Uint8Array): { readonly value: unknown } | { readonly 
     return { value };
   } catch (error) {
     if (error instanceof RangeError) return { reason: "is nested too deeply" };
-    return { reason: `is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `is no JSON: ${messageOf(error)}` };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   Unpacker,
   type ArchiveDamage,
 } from "./unpacker.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 /**
  * The files of a folder, or of a tar archive with or without gzip, one at a time. Nothing is written to disk.
@@ -147,7 +148,7 @@ async function checkedSize(path: string, limits: SourceLimits): Promise<number> 
       if (size > mostBytes) break;
     }
   } catch (cause) {
-    throw unusable(path, `is damaged (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+    throw unusable(path, `is damaged (${messageOf(cause)})`, cause);
   }
   if (isPackedTwice) throw unusable(path, "is compressed twice");
   if (size > limits.totalBytes) throw unusable(path, `unpacks to more than ${limits.totalBytes} bytes`);

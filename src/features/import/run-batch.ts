@@ -14,6 +14,7 @@ import { answerKey, importedTasks, verdictKey, type ImportedRun } from "./import
 import { importedNames, type PublishedNames } from "./names-file.ts";
 import type { TurnPlace } from "./published-path.ts";
 import type { Trajectory, TrajectoryCost } from "./trajectory-file.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** A file that was read and found good. */
 export interface ImportedFile {
@@ -78,10 +79,6 @@ export function scenarioGradedAt({ scenarios }: Suite, turnId: string): Scenario
     return carrier?.id === turnId;
   });
   return found ?? null;
-}
-
-function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
 /** Where a published answer or verdict goes. */

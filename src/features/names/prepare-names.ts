@@ -20,6 +20,7 @@ import { expectedPrices, timeOf, type Forecast } from "../../campaign/estimate/f
 import { tokensFromTexts } from "../../campaign/estimate/token-estimates.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
 import { chooseStored, type StoredQuery } from "../../store/selection/choose-stored.ts";
+import { distinct } from "../../outside/distinct.ts";
 
 /** What the user asks for, before anything is looked up. */
 export interface NamesRequest extends StoredQuery {
@@ -61,7 +62,10 @@ export async function prepareNames(store: Store, request: NamesRequest): Promise
   const { suite, modelConfigs } = await chooseStored(store, request);
   const missing = await planMissing(store, request, suite, modelConfigs);
   const plan = request.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
-  const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
+  const called = distinct(
+    plan.tasks.map(({ extractor }) => extractor),
+    ({ id }) => id,
+  );
   const { pace, simulatorSeed, money: settings = noBudget, signal, keys } = request;
   if (called.length > 0) requireKnownCaps(pace.caps, called);
   const lookedUp = await lookUpExtractors(called, keys, simulatorSeed, settings, signal);

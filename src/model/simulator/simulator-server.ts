@@ -6,6 +6,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { drawFault, spoil, type FaultRates, type InjectedFault } from "./injected-fault.ts";
 import { type Simulator, type WireRequest, sessionIdIn } from "./simulator.ts";
 import type { WireReply } from "./wire-reply.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 export interface SimulatorServerOptions {
   readonly simulator: Simulator;
@@ -116,7 +117,7 @@ async function listen(server: Server, { port, host }: { readonly port: number; r
   } catch (cause) {
     throw new BenchError({
       code: "usage",
-      message: `The simulator cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `The simulator cannot listen on ${host}, port ${port}: ${messageOf(cause)}`,
       hint: "Choose another port, or 0 for any free one.",
       cause,
     });

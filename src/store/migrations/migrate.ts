@@ -3,6 +3,7 @@ import type { Migration } from "kysely/migration";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Database } from "../database.ts";
 import { createTables, type ColumnKinds } from "./tables.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 const migrationTable = "aib_migrations";
 const lockTable = "aib_migrations_lock";
@@ -79,7 +80,7 @@ function failedMigration(location: string, error: unknown): BenchError {
   if (error instanceof BenchError) return error;
   return new BenchError({
     code: "store",
-    message: `Store ${location}: its tables could not be migrated (${error instanceof Error ? error.message : String(error)}).`,
+    message: `Store ${location}: its tables could not be migrated (${messageOf(error)}).`,
     hint: "Keep a copy of the store and report this message.",
     cause: error,
   });

@@ -1,4 +1,5 @@
 import { BenchError } from "../../domain/bench-error.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 interface Explanation {
   readonly why: string;
@@ -121,7 +122,7 @@ export function isRepeatable(error: unknown): boolean {
 export function explainPostgresError(error: unknown, shown: string): BenchError {
   if (error instanceof BenchError) return error;
   const known = explanations[codeOf(error) ?? ""] ?? ofConnectionSecurity(error);
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   if (known !== null) {
     const { why, hint } = known;
     return new BenchError({

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../../domain/bench-error.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 const restore = (location: string): string =>
   `Copy it to another place first, with ${location}-wal if that is there. Then remove that and ${location}-shm, and put a backup in its place (\`aib clear\` leaves them as ` +
@@ -91,7 +92,7 @@ export function explainSqliteError(error: unknown, location: string): unknown {
     const { why, hint } = known;
     return new BenchError({ code: "store", message: `Store ${location}: ${why}.`, hint, cause: error });
   }
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   if (detail === "integer overflow") return damaged(location, "its numbers add up to more than an integer holds");
   return new BenchError({
     code: "internal",

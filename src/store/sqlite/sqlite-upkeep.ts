@@ -7,6 +7,7 @@ import type { Database } from "../database.ts";
 import { damaged } from "./sqlite-error.ts";
 import type { Upkeep } from "../upkeep.ts";
 import { type FileLoss, mayLackPages, watchFile } from "./watch-file.ts";
+import { messageOf } from "../../outside/message-of.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
   const { loss, afterFailedWrite } = watchFile(location);
@@ -109,7 +110,7 @@ const anotherFile: ReadonlySet<FileLoss> = new Set(["overwritten", "replaced", "
 function unflushed(location: string, cause: unknown): BenchError {
   return new BenchError({
     code: "store",
-    message: `Store ${location}: writing to the disk failed (${cause instanceof Error ? cause.message : String(cause)}).`,
+    message: `Store ${location}: writing to the disk failed (${messageOf(cause)}).`,
     hint: "Copy the store to another disk first, then check this one.",
     cause,
   });

@@ -3,6 +3,7 @@ import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "../../../domain/bench-error.ts";
 import { appSourcesDigest, appFolder, buildApp, stampFile } from "./build-app.ts";
+import { messageOf } from "../../../outside/message-of.ts";
 
 /** The built app in memory: a new build does not disturb a server or a copy. */
 export interface BuiltApp {
@@ -66,7 +67,7 @@ async function readFiles(folder: string): Promise<BuiltApp> {
 function notWhole(root: string, cause: unknown): BenchError {
   return new BenchError({
     code: "not-found",
-    message: `The viewer's app is not whole in ${appFolder(root)}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    message: `The viewer's app is not whole in ${appFolder(root)}: ${messageOf(cause)}`,
     hint: "Install the package again.",
     cause,
   });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { BenchError } from "../../../domain/bench-error.ts";
 import { byteCache, type ByteCache, problemReply, type HttpReply, sendReply } from "./http-reply.ts";
+import { messageOf } from "../../../outside/message-of.ts";
 
 export interface LoopbackServer {
   /** Of the root, with a slash at the end. */
@@ -93,7 +94,7 @@ async function replyTo(path: string, { options, cache }: Host): Promise<HttpRepl
     return await options.reply(path, cache);
   } catch (error) {
     options.onProblem(error);
-    return problemReply(500, error instanceof Error ? error.message : String(error));
+    return problemReply(500, messageOf(error));
   }
 }
 
@@ -148,7 +149,7 @@ function isTaken(error: unknown): boolean {
 function cannotListen(port: number, cause: unknown): BenchError {
   return new BenchError({
     code: "usage",
-    message: `The viewer cannot listen on ${loopbackHost}, port ${port}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    message: `The viewer cannot listen on ${loopbackHost}, port ${port}: ${messageOf(cause)}`,
     hint: "Choose another port, 0 for any free one, or leave --port out.",
     cause,
   });
