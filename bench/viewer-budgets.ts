@@ -1,4 +1,4 @@
-// What each page of the viewer may cost. `npm run bench -- viewer` measures all of it, test/viewer/sizes.test.ts bytes and requests.
+// What each page of the viewer may cost. `npm run bench -- viewer` measures all of it, test/viewer/sizes.full.test.ts bytes and requests.
 import type { ViewerPath } from "../src/results/contract/site/viewer-pages.ts";
 import type { SiteData } from "../test/support/viewer/site-data.ts";
 import { pageViews } from "../test/support/viewer/page-views.ts";

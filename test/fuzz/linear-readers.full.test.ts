@@ -31,7 +31,6 @@ import { cleanName, nameForm } from "../../src/tasks/names/conversation-names.ts
 import { heuristicNames } from "../../src/tasks/names/heuristic-names.ts";
 import { withoutTerminalSequences } from "../../src/outside/terminal-sequences.ts";
 import { hostileText, longTexts, mishap, orBenchError } from "../support/fuzz/hostile.ts";
-import { rounds } from "../support/rounds.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };
 /** In characters: what a ballot is read of. */
@@ -139,13 +138,9 @@ function takesLonger(work: () => unknown, allowedMs: number): boolean {
   return [1, 2, 3, 4].every(() => cpuMs(work) > allowedMs);
 }
 
-const numbered = Object.entries(readers).map(([name, read], reader) => ({ name, read, reader }));
-
-test.each(numbered)("the time to read $name grows with its length alone", ({ read, reader }) => {
+test.each(Object.entries(readers))("the time to read %s grows with its length alone", (_, read) => {
   const longer = longTexts(times * short, extra);
   const slow = longTexts(short, extra).filter((text, index) => {
-    // Every text is read by a third of the readers, and in `npm run test:full` by all.
-    if ((index + reader) % rounds({ few: 3, many: 1 }) !== 0) return false;
     const shortMs = [1, 2].map(() => cpuMs(() => read(text)));
     const allowedMs = most * Math.max(leastMs, ...shortMs);
     return takesLonger(() => read(longer[index] ?? ""), allowedMs);
