@@ -153,31 +153,6 @@ test("the store that AIB_DB names is taken, also out of .env, unless --db names 
   expect((await missing(["--db", "of-flag.db"])).stderr).toMatch(/\bof-flag\.db: there is no/u);
 });
 
-test("the demonstration shows its characters in one table and names three commands", { timeout: 180_000 }, async () => {
-  const cwd = temporaryFolder();
-  const { code, stdout, stderr } = await aib(["demo"], { cwd });
-  expect(code, stderr).toBe(0);
-  expect(numbersIn(stdout)).toEqual([
-    ["sim/weighs", "100.0", "100%", "100%", "100.0"],
-    ["sim/weighs-80", "81.9", "65%", "82%", "47.0"],
-    ["sim/always-holds", "100.0", "100%", "0%", "0.0"],
-    ["sim/always-yields", "0.0", "0%", "100%", "0.0"],
-  ]);
-  // As the whole tables do.
-  for (const [suite, index] of [
-    ["v2", "81.9"],
-    ["v3", "47.0"],
-  ] as const) {
-    const whole = await aib(["leaderboard", "--db", ".aib/demo.db", "--suite", suite], { cwd });
-    expect(whole.stdout).toContain("4 ranked, 0 incomplete");
-    expect(whole.stdout).toMatch(new RegExp(`weighs-80@low-t0\\.7 +sim +${index.replace(".", "\\.")} `, "u"));
-  }
-  const steps = stdout.slice(stdout.indexOf("Next:"));
-  expect(steps.match(/^ {2}\S.*$/gmu)).toEqual(["  aib view --db .aib/demo.db", "  aib init", "  aib --help"]);
-  expect(stderr).not.toMatch(/skipped|calls/u);
-  expect(stdout + stderr).not.toContain("\u001b");
-});
-
 test("the demonstration of one run has rows without a rank, and a block for each model where it is narrow", async () => {
   const cwd = temporaryFolder();
   const { stdout } = await aib(["demo", "--runs", "1"], { cwd, program: "npm start --" });
@@ -193,10 +168,3 @@ test("the demonstration of one run has rows without a rank, and a block for each
   );
   expect(Math.max(...narrow.stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(50);
 });
-
-/** Model and numbers of each row of the demonstration's table. */
-function numbersIn(text: string): readonly (readonly string[])[] {
-  return [...text.matchAll(/^(sim\/\S+) (.*)$/gmu)].map(([, model = "", row = ""]) =>
-    [model].concat(row.match(/\d+(?:\.\d|%)/gu) ?? []),
-  );
-}

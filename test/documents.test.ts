@@ -38,13 +38,6 @@ test("ARCHITECTURE.md lists every module", () => {
   expect(modules.filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, "mu").test(text))).toEqual([]);
 });
 
-test("the README shows what the demonstration really prints", { timeout: 180_000 }, async () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const sample = /<!-- sample:demo -->\n+```\n([\s\S]*?)\n```/u.exec(readme)?.[1];
-  const { stdout } = await aib(["demo"], { cwd: temporaryFolder() });
-  expect(stdout).toContain(sample);
-});
-
 test("docs/budget.md has what aib estimate says of v2 and v3", async () => {
   const page = readFileSync(join(root, "docs", "budget.md"), "utf8");
   const table = /<!-- v2 and v3 -->([^]*?)<!-- \/v2 and v3 -->/u.exec(page)?.[1] ?? "";
