@@ -8,7 +8,7 @@ import { plainText } from "../results/plain-text.ts";
 import { inStore } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./stop-on-interrupt.ts";
-import { messageOf } from "../outside/message-of.ts";
+import { messageOf } from "../domain/message-of.ts";
 
 /** The results of a store, for the viewer. */
 export interface ViewSubject {

@@ -1,5 +1,5 @@
 import { BenchError } from "./bench-error.ts";
-import { messageOf } from "../outside/message-of.ts";
+import { messageOf } from "./message-of.ts";
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "the disk is full"],

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BenchError } from "../domain/bench-error.ts";
-import { messageOf } from "../outside/message-of.ts";
+import { messageOf } from "../domain/message-of.ts";
 
 /**
  * Writes a copy of a store. The file gets its final name only when it is complete and flushed to disk: a killed process

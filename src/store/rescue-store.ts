@@ -7,7 +7,7 @@ import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
 import { type FileLoss, mayLackPages } from "./sqlite/watch-file.ts";
 import type { Upkeep } from "./upkeep.ts";
-import { messageOf } from "../outside/message-of.ts";
+import { messageOf } from "../domain/message-of.ts";
 
 /** What was saved of a store whose file was taken away while it was open. */
 export interface Rescue {

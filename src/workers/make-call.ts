@@ -13,7 +13,7 @@ import {
   type QueuedCall,
 } from "./run-queue.ts";
 import { retryWhileAway } from "./server-away.ts";
-import { messageOf } from "../outside/message-of.ts";
+import { messageOf } from "../domain/message-of.ts";
 
 /** One attempt at a task of a run. */
 export interface Work {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from "n
 import { BenchError } from "../../domain/bench-error.ts";
 import type { SessionStore } from "../../store/index.ts";
 import type { EventSink, RunEvent } from "./run-event.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 /**
  * Appends every event to a file, one JSON object a line. When a write fails, `onTrouble` gets the reason, once, and the run

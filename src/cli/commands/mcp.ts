@@ -17,7 +17,7 @@ import { hideKeys } from "../hidden-keys.ts";
 import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
 import { untilInterrupted } from "../stop-on-interrupt.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 const options = {
   suite: {

@@ -13,7 +13,7 @@ import { sessionSilence } from "../session-silence.ts";
 import { interruptibly } from "../stop-on-interrupt.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { withEventLog } from "../with-event-log.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 const options = {
   untilDone: {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 export type PublishedJson<Value> =
   | { readonly kind: "read"; readonly value: Value }

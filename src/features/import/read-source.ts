@@ -12,7 +12,7 @@ import {
   Unpacker,
   type ArchiveDamage,
 } from "./unpacker.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 /**
  * The files of a folder, or of a tar archive with or without gzip, one at a time. Nothing is written to disk.

@@ -6,7 +6,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { drawFault, spoil, type FaultRates, type InjectedFault } from "./injected-fault.ts";
 import { type Simulator, type WireRequest, sessionIdIn } from "./simulator.ts";
 import type { WireReply } from "./wire-reply.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 export interface SimulatorServerOptions {
   readonly simulator: Simulator;

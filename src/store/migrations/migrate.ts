@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Database } from "../database.ts";
 import { createTables, type ColumnKinds } from "./tables.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 const migrationTable = "aib_migrations";
 const lockTable = "aib_migrations_lock";

@@ -1,5 +1,5 @@
 import { BenchError } from "../../domain/bench-error.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 interface Explanation {
   readonly why: string;

@@ -19,7 +19,7 @@ import type { Schema } from "../schema.ts";
 import { inThreadWaitMs, NodeSqliteDriver, type SqliteFile } from "./sqlite-driver.ts";
 import { explainSqliteError } from "./sqlite-error.ts";
 import { refuseChangedTables, refuseForeignCode } from "./store-schema.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 /** Marks the file as this program's (sqlite.org/fileformat.html, "application ID"): the letters `aib1`. */
 const applicationId = 0x61_69_62_31;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { BenchError } from "../../domain/bench-error.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 const restore = (location: string): string =>
   `Copy it to another place first, with ${location}-wal if that is there. Then remove that and ${location}-shm, and put a backup in its place (\`aib clear\` leaves them as ` +

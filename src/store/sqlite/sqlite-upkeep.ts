@@ -7,7 +7,7 @@ import type { Database } from "../database.ts";
 import { damaged } from "./sqlite-error.ts";
 import type { Upkeep } from "../upkeep.ts";
 import { type FileLoss, mayLackPages, watchFile } from "./watch-file.ts";
-import { messageOf } from "../../outside/message-of.ts";
+import { messageOf } from "../../domain/message-of.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
   const { loss, afterFailedWrite } = watchFile(location);

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { inflateRawSync, zstdDecompressSync } from "node:zlib";
 import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from "@zip.js/zip.js";
 import { readFault } from "../../../domain/file-fault.ts";
-import { messageOf } from "../../../outside/message-of.ts";
+import { messageOf } from "../../../domain/message-of.ts";
 
 /** What a log may ask of this machine at most. Far above logs of a suite. */
 export interface LogLimits {

@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "../../../domain/bench-error.ts";
 import { appSourcesDigest, appFolder, buildApp, stampFile } from "./build-app.ts";
-import { messageOf } from "../../../outside/message-of.ts";
+import { messageOf } from "../../../domain/message-of.ts";
 
 /** The built app in memory: a new build does not disturb a server or a copy. */
 export interface BuiltApp {

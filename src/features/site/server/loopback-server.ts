@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { BenchError } from "../../../domain/bench-error.ts";
 import { byteCache, type ByteCache, problemReply, type HttpReply, sendReply } from "./http-reply.ts";
-import { messageOf } from "../../../outside/message-of.ts";
+import { messageOf } from "../../../domain/message-of.ts";
 
 export interface LoopbackServer {
   /** Of the root, with a slash at the end. */
