@@ -8,7 +8,7 @@ import { receiverOf, attempt, taskKinds, type CallTask, type Receiver } from "..
 import { attemptSetting } from "./attempt-setting.ts";
 import { ballotOutcomes, type BallotOutcomes } from "./ballot-outcomes.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
-import { type BudgetAccount, guardBudget } from "./budget/budget-guard.ts";
+import { type BudgetAccount, type BudgetGuard, guardBudget } from "./budget/budget-guard.ts";
 import { firstRunOf, furtherNeed, type BudgetResult } from "./budget/further-need.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import { isNeverBilled } from "./budget/prices.ts";
@@ -58,7 +58,8 @@ async function runPlan(
   await store.savePlan(plan);
   const finished = await store.finishedKeys(resultsConcerned(plan));
   await store.saveListPrices(seenPrices(modelConfigsToCall(plan, finished), prepared));
-  const work = { ...prepared, subject: suite.id, suite, tasks, finished, limits: limitsOf(prepared) };
+  const needUsd = await likelyCost(prepared, store);
+  const work = { ...prepared, subject: suite.id, suite, tasks, finished, limits: limitsOf(prepared), needUsd };
   const { account, spent } = await runTasks(work, environment, session);
   if (account.progress.done === account.progress.total) await conclude(prepared, environment, session);
   const alreadyDone = tasks.filter(({ key }) => finished.has(key)).length;
@@ -72,6 +73,11 @@ async function runPlan(
     ballots: await ballotOutcomes(plan, store),
     words: await wordsRead(plan, store),
   };
+}
+
+/** Of what is missing; null without a budget. */
+async function likelyCost({ plan, money: { budgetUsd, priceOf } }: PreparedRun, store: Store): Promise<number | null> {
+  return budgetUsd === null ? null : addUp(await missingCalls(plan, { store, priceOf, spentUsd: 0 })).usd;
 }
 
 async function conclude(
@@ -175,6 +181,8 @@ interface TasksToRun<Node extends CallTask> extends Pick<
   /** Stored results of these tasks and of what they depend on. */
   readonly finished: ReadonlySet<TaskKey>;
   readonly limits: EngineLimits;
+  /** An estimate in US dollars of what is missing; absent or null where it does not matter. */
+  readonly needUsd?: number | null;
 }
 
 export interface TasksResult<Node extends CallTask> {
@@ -189,7 +197,7 @@ export async function runTasks<Node extends CallTask>(
   environment: BenchmarkEnvironment,
   session: Session,
 ): Promise<TasksResult<Node>> {
-  const { suite, tasks, finished, pace } = work;
+  const { suite, tasks, finished, pace, needUsd = null } = work;
   const { kinds = taskKinds, random } = environment;
   const { store } = session;
   const done = new Set(tasks.map(({ key }) => key).filter((key) => finished.has(key)));
@@ -208,11 +216,12 @@ export async function runTasks<Node extends CallTask>(
   const engine = scaleOut?.({ work: shared, session, relay: watched.relay, now, kinds }) ?? runGraph;
   const servers = new LocalServerWait(systemClock, session.stop);
   const call = (task: Node, signal: AbortSignal) => session.attempt(() => attempt(task, setting, { signal }));
+  const isTight = await mayEndBefore(needUsd, budget);
   const summary = await engine({
-    graph: graphOf(tasks, money),
+    graph: graphOf(tasks, { ...money, isTight }),
     finished,
     execute: (task, { signal }) => servers.follow(callee(task).endpoint, call(task, signal)),
-    limits: work.limits,
+    limits: isTight ? { ...work.limits, openLanes: Infinity } : work.limits,
     limiter: limiterFor([...new Set(receivers.values())], work, watched.emit),
     retry: defaultRetryPolicy,
     clock: systemClock,
@@ -224,6 +233,14 @@ export async function runTasks<Node extends CallTask>(
   });
   const account = await watched.end(summary);
   return { account, spent: await budget.account({ stop: summary.stop }) };
+}
+
+/** Whether a budget may be spent before all is done. */
+async function mayEndBefore(needUsd: number | null, budget: BudgetGuard): Promise<boolean> {
+  const account = needUsd === null ? null : await budget.account({ stop: null });
+  if (account === null) return false;
+  const { budgetUsd: enough } = furtherNeed(account, { calls: 0, usd: needUsd });
+  return enough !== null && enough > account.standing.budgetUsd;
 }
 
 /** Every process that does the work counts the same attempts against its ceiling. */

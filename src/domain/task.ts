@@ -85,6 +85,8 @@ export interface TaskGraph<Node extends TaskNode = Task> {
   readonly tasks: readonly Node[];
   /** Tasks of a lower batch start first; absent: all are of one. */
   readonly batchOf?: (task: Node) => number;
+  /** Whether no task of a batch starts before all of the lower ones have ended. Needs lanes that are all open. */
+  readonly inTurn?: boolean;
 }
 
 /** A task graph of the benchmark with its suite. */

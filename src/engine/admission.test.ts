@@ -3,7 +3,15 @@ import type { TaskOutcome } from "../domain/task-outcome.ts";
 import type { TaskNode } from "../domain/task.ts";
 import type { EngineEvent } from "./engine-event.ts";
 import { recordingLimiter } from "../../test/support/engine/recording-limiter.ts";
-import { done, playScript, task, unlimited, type Script, type Timed } from "../../test/support/engine/scripted-run.ts";
+import {
+  done,
+  playScript,
+  steps,
+  task,
+  unlimited,
+  type Script,
+  type Timed,
+} from "../../test/support/engine/scripted-run.ts";
 
 describe("a start that must wait", () => {
   test("is retried when a running task ends, and nothing else starts before", async () => {
@@ -106,3 +114,26 @@ function deferredTwice(): Required<Pick<Script, "tasks" | "step">> {
 function starts(timeline: readonly Timed[]): readonly string[] {
   return timeline.flatMap(({ at, event }) => (event.kind === "task-started" ? [`${event.node.key}@${at}`] : []));
 }
+
+describe("batches that take turns", () => {
+  const tasks = [task("a1"), task("b1"), task("a2", { dependsOn: ["a1"] }), task("b2")];
+  const batchOf = ({ key }: TaskNode): number => (key.startsWith("a") ? 0 : 1);
+
+  test("end before the next one begins, also where a retry waits; without turns they overlap", async () => {
+    const step = steps({
+      a1: [{ ms: 100, outcome: { kind: "retry", fault: "rate-limited", detail: "", afterMs: 5_000 } }],
+    });
+    const inTurn = await playScript({ tasks, step, batches: { batchOf, inTurn: true } });
+    expect(inTurn.started).toEqual(["a1", "a1", "a2", "b1", "b2"]);
+    expect(inTurn.summary).toMatchObject({ done: 4 });
+    expect((await playScript({ tasks, step, batches: { batchOf } })).started).toEqual(["a1", "b1", "b2", "a1", "a2"]);
+  });
+
+  test("are over, too, when a failure ends their channel", async () => {
+    const own = [task("a1", { channel: "shut" }), task("a3", { channel: "shut" }), task("b1")];
+    const step = steps({ a1: [{ outcome: { kind: "failed", fault: "server-down", detail: "" } }] });
+    const limits = { ...unlimited, perChannel: () => 1 };
+    const { started } = await playScript({ tasks: own, step, limits, batches: { batchOf, inTurn: true } });
+    expect(started).toEqual(["a1", "b1"]);
+  });
+});

@@ -51,6 +51,8 @@ export class Scheduler<Node extends TaskNode> {
   readonly #ready: ReadyQueue<Node>;
   readonly #delayed = new IndexedHeap<Job<Node>>((a, b) => a.dueAt < b.dueAt);
   readonly #tally = new Tally<Node>();
+  /** The batches that take turns, with the number of their jobs that have not ended; empty where they take none. */
+  readonly #turns = new Map<number, number>();
   #running = 0;
   #unsettled: number;
   /** Nothing starts before this time because `admit` said `wait`; the end of any task resets it. */
@@ -64,7 +66,10 @@ export class Scheduler<Node extends TaskNode> {
     this.#unsettled = workload.jobs.length;
     this.#lanes = new LaneGate(workload, options.limits);
     this.#ready = new ReadyQueue(options.limiter);
-    for (const job of workload.jobs) if (job.unmetDependencies === 0) this.#ready.add(job);
+    for (const job of workload.jobs) {
+      this.#countTurn(job, 1);
+      if (job.unmetDependencies === 0) this.#ready.add(job);
+    }
     this.#enqueueLanes(this.#lanes.open());
   }
 
@@ -80,7 +85,7 @@ export class Scheduler<Node extends TaskNode> {
     this.#readyDelayed(now);
     const job = this.#ready.take(now);
     if (job === null) return null;
-    const admission = this.#options.admit?.(job.node) ?? "start";
+    const admission = this.#isItsTurn(job) ? (this.#options.admit?.(job.node) ?? "start") : "wait";
     if (admission === "start") {
       this.#start(job);
       return job;
@@ -119,6 +124,21 @@ export class Scheduler<Node extends TaskNode> {
 
   summary(): RunSummary<Node> {
     return this.#tally.summary(this.#jobs.length, this.#stop);
+  }
+
+  #countTurn({ node }: Job<Node>, jobs: 1 | -1): void {
+    const { batchOf, inTurn = false } = this.#options.graph;
+    if (!inTurn || batchOf === undefined) return;
+    const batch = batchOf(node);
+    const left = (this.#turns.get(batch) ?? 0) + jobs;
+    if (left === 0) this.#turns.delete(batch);
+    else this.#turns.set(batch, left);
+  }
+
+  /** The best job is of the lowest batch with a job that could start: a lower one may still have others under way. */
+  #isItsTurn({ node }: Job<Node>): boolean {
+    const batch = this.#options.graph.batchOf?.(node) ?? 0;
+    return [...this.#turns.keys()].every((other) => other >= batch);
   }
 
   #start(job: Job<Node>): void {
@@ -227,6 +247,7 @@ export class Scheduler<Node extends TaskNode> {
     const { lane } = job.stream;
     job.state = state;
     this.#unsettled -= 1;
+    this.#countTurn(job, -1);
     lane.unsettled -= 1;
     if (lane.unsettled === 0) this.#enqueueLanes(this.#lanes.end(lane));
   }

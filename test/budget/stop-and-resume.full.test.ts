@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { RunHealth } from "../../src/results/contract.ts";
 import { aib, type CommandOptions } from "../support/command-line.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { tariff } from "../support/tariff.ts";
@@ -64,6 +65,18 @@ test("a budget for some of the runs completes these", async () => {
   const run = await aib(["run", "--base-url", server.url, ...several], { cwd });
   expect(run.code, run.stderr).toBe(3);
   expect(run.stdout).toMatch(/^1 +\S+ .* [12] /mu);
+});
+
+test("a budget that may not pay for all leaves one run at most unfinished", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const several = ["--models", "sim/asks,sim/holds-80", "--judge", "sim/judge", "--runs", "3", "--yes"];
+  const run = await aib(["run", "--base-url", server.url, ...several, "--budget", "0.12"], { cwd });
+  expect(run.code, run.stderr).toBe(3);
+  const { rows }: RunHealth = JSON.parse((await aib(["runs", "--format", "json"], { cwd })).stdout);
+  const calls = rows.map(({ answers, verdicts }) => answers.present + verdicts.present).filter((made) => made > 0);
+  expect(calls.length).toBeGreaterThan(1);
+  expect(calls.filter((made) => made < callsInAll)).toHaveLength(1);
 });
 
 test("a budget that not one call fits asks nothing", async () => {

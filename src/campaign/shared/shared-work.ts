@@ -35,15 +35,18 @@ export interface WorkBody {
   readonly counted: readonly { readonly receiver: CountedReceiver; readonly keys: readonly TaskKey[] }[];
 }
 
-/** Under a budget one run is completed after the other: what it pays for has an index. */
+/**
+ * Under a budget one run is completed after the other: what it pays for has an index.
+ * @param isTight whether it may not pay for all: then a run begins when those before it have ended
+ */
 export function graphOf<Node extends CallTask>(
   tasks: readonly Node[],
-  { budgetUsd }: Pick<WorkBody, "budgetUsd">,
+  { budgetUsd, isTight = false }: Pick<WorkBody, "budgetUsd"> & { readonly isTight?: boolean },
 ): TaskGraph<Node> {
   if (budgetUsd === null) return { tasks };
   const lanes = [...new Set(tasks.map(({ lane }) => lane))];
   const places = new Map(lanes.map((lane, place) => [lane, place]));
-  return { tasks, batchOf: ({ run, lane }) => run * lanes.length + (places.get(lane) ?? 0) };
+  return { tasks, batchOf: ({ run, lane }) => run * lanes.length + (places.get(lane) ?? 0), inTurn: isTight };
 }
 
 export function bodyOf(work: SharedWork): WorkBody {

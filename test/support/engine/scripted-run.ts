@@ -1,5 +1,5 @@
 import type { Fault, TaskOutcome } from "../../../src/domain/task-outcome.ts";
-import type { TaskNode } from "../../../src/domain/task.ts";
+import type { TaskGraph, TaskNode } from "../../../src/domain/task.ts";
 import type { AttemptContext, EngineLimits, RunOptions } from "../../../src/engine/engine.ts";
 import type { EngineEvent } from "../../../src/engine/engine-event.ts";
 import { defaultRetryPolicy } from "../../../src/engine/retry-policy.ts";
@@ -55,6 +55,7 @@ export function steps(script: Readonly<Record<string, readonly Partial<Step>[]>>
 
 export interface Script extends Partial<Omit<RunOptions<TaskNode>, "graph" | "execute" | "clock" | "limits">> {
   readonly tasks: readonly TaskNode[];
+  readonly batches?: Pick<TaskGraph<TaskNode>, "batchOf" | "inTurn">;
   readonly limits?: ScriptedLimits;
   /** Every attempt is done after 100 ms when absent. */
   readonly step?: StepFunction;
@@ -77,6 +78,7 @@ export interface Played {
 /** Runs scripted tasks on a fake clock. */
 export async function playScript({
   tasks,
+  batches,
   step = steps({}),
   clock = new FakeClock(),
   limits = unlimited,
@@ -98,7 +100,7 @@ export async function playScript({
     random: seededRandom(1),
     signal: new AbortController().signal,
     ...options,
-    graph: { tasks },
+    graph: { tasks, ...batches },
     execute,
     clock,
     onEvent: (event) => {
