@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { FieldScores } from "../domain/verdict.ts";
 import { loadSuite } from "../suite/index.ts";
 import { createShareCounter } from "./field-shares.ts";
 
 const sharesOf = createShareCounter(await loadSuite("v2"));
-const kept = (...values: readonly (boolean | number)[]) => values.map((each) => ({ identity_maintained: each }));
+const verdict = (scores: FieldScores) => ({ experiment: "resistance", scores });
+const kept = (...values: readonly (boolean | number)[]) => values.map((each) => verdict({ identity_maintained: each }));
 
 describe("the shares of boolean fields", () => {
   it("are those of the fields behind measures, combined to a sum or not", () => {
@@ -11,7 +13,7 @@ describe("the shares of boolean fields", () => {
   });
 
   it("count the verdicts that have the field, with Wilson's interval", () => {
-    const { identity_maintained: share } = sharesOf([...kept(true, true, false), { resistance_score: 3 }]);
+    const { identity_maintained: share } = sharesOf([...kept(true, true, false), verdict({ resistance_score: 3 })]);
     expect(share).toMatchObject({ count: 2, of: 3, bound: null });
     // Newcombe 1998 computes method 3 as done here; by hand for 2 of 3.
     expect(share?.interval?.low).toBeCloseTo(0.2077, 4);

@@ -1,7 +1,7 @@
 import type { Suite } from "../domain/suite.ts";
-import type { FieldScores } from "../domain/verdict.ts";
 import type { Interval } from "../statistics/intervals/interval.ts";
 import { ruleOfThree, wilsonInterval } from "../statistics/intervals/wilson.ts";
+import type { CountedVerdict } from "./sort-verdicts.ts";
 
 /** In how many verdicts a boolean field is true, with intervals of its share. */
 export interface FieldShare {
@@ -21,7 +21,7 @@ export interface FieldShare {
 export type FieldShares = Readonly<Record<string, FieldShare>>;
 
 /** Looks up the fields once, for any number of model configs. */
-export function createShareCounter(suite: Suite): (verdicts: readonly FieldScores[]) => FieldShares {
+export function createShareCounter(suite: Suite): (verdicts: readonly CountedVerdict[]) => FieldShares {
   const { level } = suite.interval;
   const booleans = new Set(
     suite.rubrics.flatMap(({ fields }) => fields.filter(({ kind }) => kind === "boolean").map(({ id }) => id)),
@@ -30,7 +30,7 @@ export function createShareCounter(suite: Suite): (verdicts: readonly FieldScore
   return (verdicts) =>
     Object.fromEntries(
       [...ids].map((id) => {
-        const found = verdicts.flatMap((scores) => (scores[id] === undefined ? [] : Number(scores[id])));
+        const found = verdicts.flatMap(({ scores }) => (scores[id] === undefined ? [] : Number(scores[id])));
         const count = found.reduce((sum, value) => sum + value, 0);
         return [id, shareOf(count, found.length, level)];
       }),

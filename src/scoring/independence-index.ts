@@ -9,6 +9,7 @@ import type { Interval } from "../statistics/intervals/interval.ts";
 import { rerunIntervals } from "../statistics/intervals/rerun-intervals.ts";
 import type { ScenarioRuns } from "../statistics/intervals/scenario-profile.ts";
 import { studentTInterval } from "../statistics/intervals/student-t.ts";
+import type { CountedVerdict } from "./sort-verdicts.ts";
 
 /** A value for each measure of the suite by its id, in the measure's own range, or null without a grade. */
 export type MeasureValues = Readonly<Record<string, number | null>>;
@@ -35,14 +36,23 @@ export function pointsOf({ min, max, better }: Measure, value: number, { low, hi
   return low + ((high - low) * (better === "higher" ? value - min : max - value)) / (max - min);
 }
 
-/** Number of verdicts with the measure's fields: its denominator. */
-export function countVerdicts(measure: Measure, verdicts: readonly FieldScores[]): number {
-  return verdicts.filter((scores) => measure.fields.every((field) => scores[field] !== undefined)).length;
+/** The measure's values for the verdicts of its experiment that carry all its fields. */
+function valuesOf(measure: Measure, verdicts: readonly CountedVerdict[]): readonly number[] {
+  return present(
+    verdicts.map(({ experiment, scores }) =>
+      measure.experiment === null || measure.experiment === experiment ? valueOfVerdict(measure, scores) : null,
+    ),
+  );
 }
 
-/** Each measure's mean over the verdicts that carry all its fields. */
-export function meanOfVerdicts(measures: readonly Measure[], verdicts: readonly FieldScores[]): MeasureValues {
-  return byMeasure(measures, (measure) => mean(present(verdicts.map((scores) => valueOfVerdict(measure, scores)))));
+/** Number of verdicts with the measure's fields: its denominator. */
+export function countVerdicts(measure: Measure, verdicts: readonly CountedVerdict[]): number {
+  return valuesOf(measure, verdicts).length;
+}
+
+/** Each measure's mean over the verdicts of its experiment that carry all its fields. */
+export function meanOfVerdicts(measures: readonly Measure[], verdicts: readonly CountedVerdict[]): MeasureValues {
+  return byMeasure(measures, (measure) => mean(valuesOf(measure, verdicts)));
 }
 
 /** Each measure's mean over the runs that have a value for it: every such run weighs the same. */

@@ -52,12 +52,13 @@ export function measureItems(suite: Suite, measure: Measure): readonly IndexItem
   return scenarioIds.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / scenarioIds.length }));
 }
 
-/** Ids of the scenarios whose rubric has all the measure's fields. */
-function scenarioIdsWith(suite: Suite, { fields }: Measure): ReadonlySet<string> {
+/** Ids of the scenarios of the measure's experiment whose rubric has all its fields. */
+function scenarioIdsWith(suite: Suite, { fields, experiment }: Measure): ReadonlySet<string> {
   const { rubrics, scenarios } = suite;
   const carrying = rubrics.filter((rubric) => fields.every((id) => rubric.fields.some((field) => field.id === id)));
   const ids = new Set(carrying.map(({ id }) => id));
-  return new Set(scenarios.filter(({ rubric }) => ids.has(rubric)).map(({ id }) => id));
+  const own = scenarios.filter((scenario) => experiment === null || experiment === scenario.experiment);
+  return new Set(own.filter(({ rubric }) => ids.has(rubric)).map(({ id }) => id));
 }
 
 /**

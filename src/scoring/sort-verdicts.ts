@@ -4,9 +4,16 @@ import type { Suite } from "../domain/suite.ts";
 import type { FieldScores } from "../domain/verdict.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 
+/** A verdict that counts. */
+export interface CountedVerdict {
+  /** Of its scenario: several experiments may share a rubric. */
+  readonly experiment: string;
+  readonly scores: FieldScores;
+}
+
 /** The verdicts of one run or one model config by status. */
 export interface SortedVerdicts {
-  readonly counted: readonly FieldScores[];
+  readonly counted: readonly CountedVerdict[];
   readonly unscored: number;
   readonly broken: number;
 }
@@ -17,17 +24,19 @@ export type VerdictSorter = (conversations: readonly GradedConversation[]) => So
 /** Looks up the suite's rubrics once, for any number of conversations. */
 export function createVerdictSorter(suite: Suite): VerdictSorter {
   const rubrics = new Map(suite.rubrics.map((rubric) => [rubric.id, rubric]));
-  const rubricOfScenario = new Map(suite.scenarios.map(({ id, rubric }) => [id, rubrics.get(rubric)]));
+  const scenarios = new Map(
+    suite.scenarios.map(({ id, rubric, experiment }) => [id, { experiment, rubric: rubrics.get(rubric) }]),
+  );
   return (conversations) => {
-    const counted: FieldScores[] = [];
+    const counted: CountedVerdict[] = [];
     let unscored = 0;
     let broken = 0;
     for (const { scenarioId, grade } of conversations) {
-      const rubric = rubricOfScenario.get(scenarioId);
+      const { rubric, experiment = "" } = scenarios.get(scenarioId) ?? {};
       if (!rubric) throw unknownScenario(suite, scenarioId);
       if (grade.kind === "unscored") unscored++;
       else if (isBroken(rubric, grade.scores)) broken++;
-      else counted.push(grade.scores);
+      else counted.push({ experiment, scores: grade.scores });
     }
     return { counted, unscored, broken };
   };
