@@ -117,8 +117,6 @@ function starts(timeline: readonly Timed[]): readonly string[] {
 
 describe("batches that take turns", () => {
   const tasks = [task("a1"), task("b1"), task("a2", { dependsOn: ["a1"] }), task("b2")];
-  const batchOf = ({ key }: TaskNode): number => (key.startsWith("a") ? 0 : 1);
-
   test("end before the next one begins, also where a retry waits; without turns they overlap", async () => {
     const step = steps({
       a1: [{ ms: 100, outcome: { kind: "retry", fault: "rate-limited", detail: "", afterMs: 5_000 } }],
@@ -137,3 +135,7 @@ describe("batches that take turns", () => {
     expect(started).toEqual(["a1", "b1"]);
   });
 });
+
+function batchOf({ key }: TaskNode): number {
+  return key.startsWith("a") ? 0 : 1;
+}

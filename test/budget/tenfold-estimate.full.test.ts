@@ -42,6 +42,16 @@ test.each([{ more: [] }, { more: ["--yes"] }])(
   30_000,
 );
 
+test("the same command estimates the rest by the bills, and asks before it spends", async () => {
+  const { server, run } = await place(50);
+  await run([]);
+  const before = server.stats().asked.length;
+  const again = await run([]);
+  expect(again.code, again.stderr).toBe(2);
+  expect(again.stderr.replaceAll(/\s+/gu, " ")).toMatch(/cost \$\d\.\d+\. .*may cost more than \$1/u);
+  expect(server.stats().asked).toHaveLength(before);
+}, 30_000);
+
 test("a terminal asks, and after a yes the run goes on in the same command", async () => {
   const { server, run } = await place(40);
   const questions: string[] = [];

@@ -43,7 +43,7 @@ export function addUp(calls: readonly PricedCall[]): CallEstimate {
   };
 }
 
-function usdOf({ tokens, price }: PricedCall): number {
+export function usdOf({ tokens, price }: Pick<PricedCall, "tokens" | "price">): number {
   if (price === null) return 0;
   const { promptUsd, completionUsd, requestUsd = 0 } = price;
   return requestUsd + tokens.promptTokens * promptUsd + tokens.completionTokens * completionUsd;

@@ -1,7 +1,9 @@
 import type { TaskKey, Plan, Task } from "../../domain/task.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
-import { receiverOf, receiversOf } from "../../tasks/index.ts";
+import type { TokenUsage } from "../../store/views/token-usage.ts";
+import type { RunBill } from "../../store/views/views.ts";
+import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
 import type { PriceBook } from "../budget/prepare-money.ts";
 import { priceMap, isNeverBilled } from "../budget/prices.ts";
 import type { Called } from "../check-models.ts";
@@ -12,6 +14,7 @@ import {
   cheapestRunUsd,
   roughSeconds,
   timeAssumption,
+  usdOf,
   type CallEstimate,
   type PricedCall,
 } from "./call-estimate.ts";
@@ -45,10 +48,38 @@ export async function forecastRun(
   const before = { usage, skips: (await store?.skips(suite.digest)) ?? [] };
   const tokensOf = tokenEstimates(suite, usage);
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
-  const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
+  const billedPriceOf = withSurcharges(priceOf, { usage, bills: (await store?.runBills(suite.digest)) ?? [] });
+  const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
   const time = timeOf(missing, pace);
   return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected, time };
+}
+
+/**
+ * List prices, with what the stored results of a model or judge were billed above these on every call: the next estimate of work that
+ * a server bills dearer must not be the first one again.
+ */
+function withSurcharges(
+  priceOf: (called: Called) => TokenPrice | null,
+  { usage, bills }: { readonly usage: readonly TokenUsage[]; readonly bills: readonly RunBill[] },
+): (called: Receiver) => TokenPrice | null {
+  const known = new Map<string, number>();
+  const surchargeOf = (id: string, price: TokenPrice): number => {
+    const isOwn = ({ judgeId, modelConfigId }: Pick<RunBill, "judgeId" | "modelConfigId">): boolean =>
+      (judgeId ?? modelConfigId) === id;
+    const own = bills.filter(isOwn);
+    const results = own.reduce((sum, { costs }) => sum + costs.results, 0);
+    const billedUsd = own.reduce((sum, { costs }) => sum + costs.usd, 0);
+    const listedUsd = usage.filter(isOwn).reduce((sum, tokens) => sum + usdOf({ tokens, price }), 0);
+    return results === 0 ? 0 : Math.max(0, billedUsd - listedUsd) / results;
+  };
+  return (receiver) => {
+    const price = priceOf(receiver);
+    if (price === null) return null;
+    const surcharge = known.get(receiver.id) ?? surchargeOf(receiver.id, price);
+    known.set(receiver.id, surcharge);
+    return { ...price, requestUsd: (price.requestUsd ?? 0) + surcharge };
+  };
 }
 
 /** The same without a request to any server; null where the price of a model or judge is unknown. */
