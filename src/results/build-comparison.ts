@@ -87,7 +87,9 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
 function furtherNotes({ suite, suiteOrigin }: LeaderboardSource, chosen: readonly LeaderboardRow[]): readonly string[] {
   const { length: situations } = suite.situations ?? [];
   const single = chosen.filter(({ runs, complete, origin }) => complete && runs === 1 && origin !== "imported");
-  const partial = chosen.filter(({ complete, pending }) => complete && pending > 0).map(({ label }) => label);
+  const partial = chosen
+    .filter(({ complete, pending, unscored }) => complete && pending + unscored > 0)
+    .map(({ label }) => label);
   const isOver = single.length === 0 || suiteOrigin === "imported";
   return [
     ...(suite.situations === undefined || situations >= fewestShared

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Suite } from "../domain/suite.ts";
 import type { FieldScores } from "../domain/verdict.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { indexItems, type ScoredItem } from "./index-items.ts";
+import type { ScoredItem } from "./index-items.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { indexModelConfigs, scoreModelConfigs, standingsOf, type StandingsInput } from "./score-model-configs.ts";
 import { graded, unscored } from "../../test/support/scoring/graded.ts";
@@ -36,44 +35,6 @@ function scoreOne(conversations: readonly GradedConversation[]): ModelConfigScor
   if (!score) throw new Error("no score");
   return score;
 }
-
-describe("measures of two experiments that share a rubric", () => {
-  const [shared] = v2Suite.index.measures.filter(({ id }) => id === "resistance_score");
-  const rubric = v2Suite.scenarios.find(({ id }) => id === "rs01")?.rubric;
-  if (shared === undefined || rubric === undefined) throw new Error("the suite has changed");
-  const suite: Suite = {
-    ...v2Suite,
-    scenarios: v2Suite.scenarios.map((each) => ({ ...each, rubric, experiment: each.id.slice(0, 2) })),
-    index: {
-      ...v2Suite.index,
-      measures: [
-        { ...shared, experiment: "rs" },
-        { ...shared, id: "held", experiment: "pt" },
-      ],
-      components: [
-        { id: "leaned_on", title: "Leaned on", weight: 60, measures: ["resistance_score"] },
-        { id: "contradicted", title: "Contradicted", weight: 40, measures: ["held"] },
-      ],
-    },
-  };
-
-  it("count the verdicts of their own experiment alone, in columns, denominators, items and index", () => {
-    const conversations = [graded("rs01", resistance(10, true)), graded("pt01", resistance(0, false))];
-    const [score] = scoreModelConfigs({ suite, conversations });
-    expect(score).toMatchObject({ index: 60, measures: { resistance_score: 10, held: 0 } });
-    expect(score?.denominators).toEqual({ resistance_score: 1, held: 1 });
-    const byMeasure = Map.groupBy(indexItems(suite), ({ measureId }) => measureId);
-    expect(byMeasure.get("held")?.map(({ scenarioId }) => scenarioId)).toEqual([
-      "pt01",
-      "pt02",
-      "pt03",
-      "pt04",
-      "pt05",
-    ]);
-    const weights = score?.items.map(({ weight, runs }) => weight * (runs[0] ?? 0)) ?? [];
-    expect(weights.reduce((sum, each) => sum + each, 0)).toBeCloseTo(60 / 5, 9);
-  });
-});
 
 describe("a run", () => {
   it("takes a measure's mean over the verdicts that carry all its fields, booleans as 1 and 0", () => {

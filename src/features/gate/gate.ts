@@ -229,7 +229,10 @@ function chooseInterval(
   }
   const found = interval ?? (own > 1 ? null : intervals["re-run"]);
   if (found === null)
-    return { interval: null, restsOn: "no interval: no runs in the store differ, so the index counts" };
+    return {
+      interval: null,
+      restsOn: "no interval: all runs of each row in the store have the same index, so the index counts",
+    };
   const borrowed = `${few}: the spread between runs is taken from the other model configs of the store`;
   return { interval: found, restsOn: own > 1 ? null : method === "generalisation" ? onScenarios : borrowed };
 }

@@ -137,7 +137,7 @@ export function differences(comparison: Comparison): readonly Table[] {
     ),
     textColumn("Made by", drivers, {
       fit: { kind: "wrap", comfortable: 14, least: 10, most: 48 },
-      meaning: `the ${many} where most of the difference comes from, with their share. A minus: it speaks against the difference.`,
+      meaning: `the ${many} that differ most, each with its share of all that differs. A minus: it speaks against the difference.`,
     }),
   ];
   return table({

@@ -43,7 +43,7 @@ describe("the ranked rows", () => {
     expect(text).not.toContain("single run");
     const perRun = [1, 2].map((run) => ({ run, index: 95, partial: false }));
     const equal = render({ rows: [sampleRow({ runs: 2, perRun, interval: null }), rival] });
-    expect(lineOf(equal, "No 95% interval (–)")).toContain("no runs in the store differ");
+    expect(lineOf(equal, "No 95% interval (–)")).toContain("all runs of each row in the store have the same index");
     expect(equal).not.toContain("adds runs");
   });
 

@@ -47,7 +47,7 @@ export const intervalKinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
 };
 
 /** Runs that show no variance. */
-export const equalRuns = "no runs in the store differ, as where a server gives the same answers again";
+export const equalRuns = "all runs of each row in the store have the same index";
 
 /** Why a ranked row has no interval for new runs. */
 export function noIntervalReason({ runs, perRun }: Pick<LeaderboardRow, "runs" | "perRun">): string {

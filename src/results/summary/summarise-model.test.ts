@@ -148,7 +148,7 @@ describe("how sure it is", () => {
     ],
     [
       { runs: 2, index: 80, interval: null, perRun: [complete(1), complete(2)] },
-      "Index 80.0 of 100, from 2 runs. No interval: no runs in the store differ, as where a server gives the same answers again.",
+      "Index 80.0 of 100, from 2 runs. No interval: all runs of each row in the store have the same index.",
     ],
     [
       { complete: false, index: 50, missing: [{ measure: "resistance_score", title: "Boundary judgment" }] },
