@@ -50,6 +50,10 @@ test("says how far judges agree, with the figures of aib judges, and notes name 
   const [detailed] = await call("judges", { suite: "v2", detailed: true });
   expect(detailed.length).toBeGreaterThan(brief.length);
   const [ranking] = await call("leaderboard", { suite: "v2" });
+  const [conversation] = await call("conversation", { suite: "v2", model: "holds-80", scenario: "name_gender" });
+  const grades = fenceIn(conversation).inside.slice(2, 6);
+  expect(grades[0]).toBe("| Grades by run: name_changed/gender_changed");
+  expect(grades.slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^\| \S*judge.*: run 1 \S+, run 2 [^ ,]+$/u)));
   expect(ranking).toMatch(/judges: \\\["sim\/(?:strict-)?judge", "sim\/(?:strict-)?judge"\\\] shows the median/u);
   for (const text of [brief, detailed, ranking]) expect(text.replaceAll(/aib \w+[^.;]*/gu, "")).not.toMatch(/ --\w/u);
 });
