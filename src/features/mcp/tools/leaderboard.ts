@@ -124,7 +124,8 @@ function spanOf(rows: Leaderboard["rows"]): string {
     .map((span) => span.last)
     .toSorted()
     .at(-1);
-  if (first === undefined || last === undefined) return "When these rows were answered is not recorded.";
+  if (first === undefined || last === undefined)
+    return "No answer of these rows under the configurations shown has a recorded time.";
   return `These rows were answered from ${dayOf(first)} to ${dayOf(last)} (UTC).`;
 }
 
