@@ -20,6 +20,9 @@ test("says when rows were answered, and gives the rank and its range of a row th
   expect(row[heads.indexOf("#")]).toBe("2");
   expect(row[heads.indexOf("Ranks")]).toMatch(/^(?:1.)?2$/u);
   const [all] = await call("leaderboard", { suite: "v2", detailed: true });
+  expect(all).toMatch(
+    /## Worst moments\n[^]*Its worst moment [^\n]*, run 1, score [^\n]*“[^\n]+\| `\/t\/holds-80@low-t0\.7\/1\/name/u,
+  );
   const [, dates = ""] = all.split("## Dates of answers");
   expect(dates).toMatch(new RegExp(`holds-80@low-t0\\.7\\S* \\| ${today} +\\| ${today} +\\|`, "u"));
 });
