@@ -22,6 +22,7 @@ export function otherSuiteLines(
  * Says which verdicts do not count, and that those of other judges are stored; nothing where there are none.
  * @param judges as they were named; none for the leaderboard's judge
  * @param hint how the others are written
+ * @param what of each judge, with a preposition
  */
 export async function verdictsLeftOut(
   store: Store,
@@ -31,6 +32,7 @@ export async function verdictsLeftOut(
     excludeOwnFamily,
   }: { readonly suite: Suite; readonly judges: readonly string[]; readonly excludeOwnFamily: boolean },
   hint: string,
+  what = "verdicts of",
 ): Promise<readonly string[]> {
   const { records, judges: chosen } = await judgesAndReaders(store, suite, judges);
   const modelConfigs = await store.modelConfigs(suite.digest);
@@ -39,6 +41,6 @@ export async function verdictsLeftOut(
   const names = others.map((record) => judgeName(record, records)).join(", ");
   return [
     ...notCounted(countConfigurations(suite, grades)),
-    ...(others.length === 0 ? [] : [`Not written: the verdicts of ${names}. ${hint}`]),
+    ...(others.length === 0 ? [] : [`Not written: the ${what} ${names}. ${hint}`]),
   ].map(plainText);
 }
