@@ -150,7 +150,7 @@ function summaryLines(
   const where = files.length === 0 ? "" : ` Written to ${files.join(", ")}.`;
   return [
     `${what} of suite ${suite}, digest ${overview.digest.slice(0, 12)}.${where}`,
-    ...otherSuiteLines({ otherSuites }, "aib export"),
+    ...otherSuiteLines({ overview, otherSuites }, "aib export"),
   ];
 }
 

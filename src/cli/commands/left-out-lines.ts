@@ -1,7 +1,8 @@
 import type { Suite } from "../../domain/suite.ts";
 import { judgeName, judgesAndReaders } from "../../results/choose-judges.ts";
 import { countConfigurations, notCounted } from "../../results/count-configurations.ts";
-import { distinctSuiteName } from "../../results/format/names.ts";
+import { distinctSuiteName, suiteReference } from "../../results/format/names.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 import { loadJudging } from "../../results/panel/judging.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
@@ -9,12 +10,13 @@ import type { StoredChoice } from "../../store/selection/choose-stored.ts";
 
 /** Results of other suites that the store has, each with the command that writes them. */
 export function otherSuiteLines(
-  { otherSuites }: Pick<StoredChoice, "otherSuites">,
+  { overview, otherSuites }: Pick<StoredChoice, "overview" | "otherSuites">,
   command: string,
 ): readonly string[] {
   return otherSuites.map((other) => {
     const name = plainText(distinctSuiteName(other, otherSuites, ({ id }) => id));
-    return `Also here: ${name}, ${other.results} results. ${command} --suite ${other.digest.slice(0, 12)}`;
+    const reference = plainText(shellWord(suiteReference(other, [overview, ...otherSuites])));
+    return `Also here: ${name}, ${other.results} results. ${command} --suite ${reference}`;
   });
 }
 

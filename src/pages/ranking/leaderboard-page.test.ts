@@ -254,7 +254,7 @@ describe("the rest of the page", () => {
     const other = { id: "v2", version: "2", title: "", origin: "imported", results: 520, lastResultAt: null } as const;
     const text = render({ notes: ["Mind the gap."], otherSuites: [{ ...other, digest: "ab".repeat(32) }] });
     expect(text).toContain("Note: Mind the gap.");
-    expect(text).toContain("Also here: v2 2, imported, 520 results. aib leaderboard --suite abababababab");
+    expect(text).toContain("Also here: v2 2, imported, 520 results. aib leaderboard --suite v2");
   });
 });
 
