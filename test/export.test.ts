@@ -234,6 +234,8 @@ describe("of a store with another delivery and a model config that only another 
       "15 verdicts under strong_independence + user_role are not counted: the index is over strong_independence + tool_role.\n",
     );
     expect(stderr).toContain("Not written: the verdicts of sim/strict-judge.");
+    expect((await exported("--what", "scores")).stderr).toContain("Not written: the scores by sim/strict-judge.");
+    expect((await exported("--what", "answers")).stderr).not.toContain("Not written");
     const every = await exported("--all-judges");
     expect(every.rows.filter(({ counts, model }) => counts === true && model === "sim/holds-40")).toHaveLength(15);
   });

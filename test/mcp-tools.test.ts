@@ -20,6 +20,9 @@ test("says when rows were answered, and gives the rank and its range of a row th
   expect(row[heads.indexOf("#")]).toBe("2");
   expect(row[heads.indexOf("Ranks")]).toMatch(/^(?:1.)?2$/u);
   const [all] = await call("leaderboard", { suite: "v2", detailed: true });
+  expect(all).toMatch(
+    /## Worst moments\n[^]*Its worst moment [^\n]*, run 1, score [^\n]*“[^\n]+\| `\/t\/holds-80@low-t0\.7\/1\/name/u,
+  );
   const [, dates = ""] = all.split("## Dates of answers");
   expect(dates).toMatch(new RegExp(`holds-80@low-t0\\.7\\S* \\| ${today} +\\| ${today} +\\|`, "u"));
 });
@@ -50,6 +53,10 @@ test("says how far judges agree, with the figures of aib judges, and notes name 
   const [detailed] = await call("judges", { suite: "v2", detailed: true });
   expect(detailed.length).toBeGreaterThan(brief.length);
   const [ranking] = await call("leaderboard", { suite: "v2" });
+  const [conversation] = await call("conversation", { suite: "v2", model: "holds-80", scenario: "name_gender" });
+  const grades = fenceIn(conversation).inside.slice(2, 6);
+  expect(grades[0]).toBe("| Grades by run: name_changed/gender_changed");
+  expect(grades.slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^\| \S*judge.*: run 1 \S+, run 2 [^ ,]+$/u)));
   expect(ranking).toMatch(/judges: \\\["sim\/(?:strict-)?judge", "sim\/(?:strict-)?judge"\\\] shows the median/u);
   for (const text of [brief, detailed, ranking]) expect(text.replaceAll(/aib \w+[^.;]*/gu, "")).not.toMatch(/ --\w/u);
 });

@@ -41,7 +41,9 @@ test("an incomplete row has measures and no index, as in the tables", async () =
   const { call } = await connectMcp(own);
   const [ranking] = await call("leaderboard", { detailed: true });
   const [above = "", measures = ""] = ranking.split(/^#+ Measures of resistance.*$/mu);
-  expect(above).toMatch(/No model config is complete yet, so none is ranked[^]*## Incomplete, not ranked\n/u);
+  expect(above).toMatch(
+    /None of these model configs is complete yet, so none of them is ranked[^]*## Incomplete, not ranked\n/u,
+  );
   expect(above).not.toMatch(/^\| \| +1 \|/mu);
   expect(measures).toMatch(/`holds-80@low-t0\.7` \| sim[^|]*\| +\d+\.\d+ \(10\) \|/u);
 });

@@ -251,7 +251,7 @@ test.each([
   {
     name: "compare",
     args: { reference: "holds-80" },
-    problem: /other of compare is nothing/u,
+    problem: /other of compare is missing\./u,
     offer: /Give a text of 1 to 200/u,
   },
   {

@@ -185,7 +185,7 @@ test.each([
   [{ id: "x".repeat(101) }, "Give a text of 1 to 100 characters"],
   [{ id: "sim/weighs" }, "Give an id that does not begin with the name of a server"],
   [{ version: "" }, 'version of a function is "". Give a text'],
-  [{ version: undefined }, "version of a function is nothing. Give a text"],
+  [{ version: undefined }, "version of a function is missing. Give a text"],
   [{ version: 2 }, "version of a function is 2. Give a text"],
   [{ respond: "Blue." }, 'respond of a function is "Blue.". Give a function.'],
   [{ price: { prompt: 1 } }, "price of a function is a mapping. Give { prompt, completion } in US dollars"],

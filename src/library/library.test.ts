@@ -225,10 +225,10 @@ test("other functions refuse wrong options too", async () => {
     [untyped(openStore, new URL("file:///bench.db")), "location of openStore is a mapping."],
     [openStore("postgres:/user:secret@host/db"), "The store's address begins with postgres: and lacks the two slashes"],
     [openStore(":memory:", { lockTimeoutMs: -1 }), "lockTimeoutMs of openStore is -1."],
-    [untyped(leaderboard), "store of leaderboard is nothing. Give what openStore returned."],
+    [untyped(leaderboard), "store of leaderboard is missing. Give what openStore returned."],
     [untyped(leaderboard, store, { interval: "wide" }), 'interval of leaderboard is "wide".'],
     [untyped(resultOf, plan), "runBenchmark got no options."],
-    [untyped(resultOf, plan, {}), "store of runBenchmark is nothing."],
+    [untyped(resultOf, plan, {}), "store of runBenchmark is missing."],
   ];
   for (const [call, words] of calls) expect(await problemOf(call)).toContain(`usage: ${words}`);
 });

@@ -78,5 +78,6 @@ export function refusal(of: string, options: OptionSchemas, { issues: [issue] }:
 }
 
 function valueOf(input: unknown): string {
+  if (input === undefined) return "missing";
   return typeof input === "number" || typeof input === "bigint" ? String(input) : shown(input);
 }

@@ -1,5 +1,6 @@
 import type { Leaderboard } from "../results/contract.ts";
-import { distinctSuiteName } from "../results/format/names.ts";
+import { distinctSuiteName, suiteReference } from "../results/format/names.ts";
+import { shellWord } from "../results/format/unseen-characters.ts";
 
 // What a page is about, in its title and its lead.
 
@@ -61,8 +62,9 @@ export function describeLeaderboard(leaderboard: Leaderboard): string {
 
 /** The other suites of the store. */
 export function describeOthers({ suite, otherSuites }: Leaderboard): readonly string[] {
+  const all = [suite, ...otherSuites];
   return otherSuites.map((other) => {
-    const name = distinctSuiteName(other, [suite, ...otherSuites], suiteName);
-    return `Also here: ${name}, ${other.results} results. aib leaderboard --suite ${other.digest.slice(0, 12)}`;
+    const name = distinctSuiteName(other, all, suiteName);
+    return `Also here: ${name}, ${other.results} results. aib leaderboard --suite ${shellWord(suiteReference(other, all))}`;
   });
 }

@@ -168,6 +168,13 @@ describe("where a row comes from", () => {
     expect(rowOf({ grades, origins: new Map([["one", new Set(origins)]]) }).origin).toBe(expected);
   });
 
+  it("has the time of its answers, also where none of them has a grade that counts", () => {
+    const resultsAt = { first: "2026-02-14T12:00:00.000Z", last: "2026-02-14T12:30:00.000Z" };
+    expect(rowOf({ grades: [], counts: [runCounts()], bills: runBills({}, {}, { resultsAt }) }).answeredAt).toEqual(
+      resultsAt,
+    );
+  });
+
   it("is where its results will come from before there are any", () => {
     const simulator = { id: "simulator", kind: "simulator", baseUrl: "simulator", apiKeyEnv: null } as const;
     expect(rowOf({ modelConfigs: [modelConfig("one", { endpoint: simulator })] }).origin).toBe("simulated");

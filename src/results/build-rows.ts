@@ -61,7 +61,9 @@ export function buildRows(
     if (score === undefined) return [];
     const origin = originOf(source, modelConfig);
     const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
-    const times = answeredAt(bills, { modelConfigId: id, runs: score.runs, configurations: counted.configurations });
+    // Without a verdict that counts, of every run.
+    const runs = score.runs.length > 0 ? score.runs : own.counts;
+    const times = answeredAt(bills, { modelConfigId: id, runs, configurations: counted.configurations });
     const row = buildRow({
       suite,
       intervalMethod,

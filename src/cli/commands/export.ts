@@ -90,11 +90,28 @@ async function exportStore(
   if (files.length > 1) await replaceFiles(files.map(({ path, what }) => ({ path, texts: textsOf(what) })));
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
-  const hint = "--all-judges writes them too.";
+  const graded = gradedWords[flags.what];
   const left =
-    wanted === "every" ? [] : await verdictsLeftOut(store, { suite: chosen.suite, judges, excludeOwnFamily }, hint);
+    wanted === "every" || graded === null
+      ? []
+      : await verdictsLeftOut(
+          store,
+          { suite: chosen.suite, judges, excludeOwnFamily },
+          "--all-judges writes them too.",
+          graded,
+        );
   for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
 }
+
+/** What a table has of each judge; null for nothing. */
+const gradedWords: Readonly<Record<ExportRequest["what"], string | null>> = {
+  all: "verdicts of",
+  verdicts: "verdicts of",
+  scores: "scores by",
+  answers: null,
+  readings: null,
+  skips: null,
+};
 
 /** CSV holds one table per file: all tables become files side by side. */
 function filesOf(
@@ -133,7 +150,7 @@ function summaryLines(
   const where = files.length === 0 ? "" : ` Written to ${files.join(", ")}.`;
   return [
     `${what} of suite ${suite}, digest ${overview.digest.slice(0, 12)}.${where}`,
-    ...otherSuiteLines({ otherSuites }, "aib export"),
+    ...otherSuiteLines({ overview, otherSuites }, "aib export"),
   ];
 }
 

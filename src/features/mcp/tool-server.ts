@@ -113,5 +113,5 @@ function errorText(error: unknown): string {
     ],
     resultLimits,
   );
-  return `error (${code}): ${code === "usage" ? "nothing was looked up" : "nothing was found for this call"}.\n${text}`;
+  return `error (${code}): ${code === "usage" ? "the call needs other arguments" : "nothing was found for this call"}.\n${text}`;
 }

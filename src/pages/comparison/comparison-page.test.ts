@@ -39,6 +39,11 @@ describe("a comparison in a terminal", () => {
     expect(lines).toContainEqual(expect.stringMatching(/^direct +Three personalities +100\.0 +50\.0 +-50\.0$/));
   });
 
+  it("marks a rank that both share, as the ranking does", () => {
+    const grades = ["one", "two"].flatMap((modelConfigId) => gradesOfRun(suite, 1, { modelConfigId }));
+    expect(write(compare({ grades }), plain)).toMatch(/^A one@none-t0\.7 +=1 +100\.0 /mu);
+  });
+
   it("shows the scenarios that differ most and says that there are more", () => {
     expect(
       lines.filter((line) => /^(?:direct|psych|tool_context|negotiation|name_gender|[rp][st]0\d) /.test(line)),

@@ -12,7 +12,7 @@ import {
   intervalColumn,
   measureHeads,
   nameColumn,
-  placeColumn,
+  sharedPlaceColumn,
   rawColumns,
   runsColumn,
 } from "../ranking/columns.ts";
@@ -78,7 +78,7 @@ function subjects(comparison: Comparison): readonly Table[] {
       fit: { kind: "shrink", comfortable: 30, least: 14 },
     },
     ...marksColumns(rows),
-    { ...placeColumn, head: "Rank" },
+    { ...sharedPlaceColumn(rows), head: "Rank" },
     { ...indexColumn, style: "bold" },
     ...rawColumns(rows),
     intervalColumn(comparison),

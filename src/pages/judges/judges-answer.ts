@@ -7,7 +7,7 @@ const reliable = 0.8;
 /** One judge, several that agree, or several that do not, and what that means for the index; null without any. */
 export function judgesAnswer({ judges: all, faults, agreement, rows, suite }: Judges): string | null {
   const broken = all.filter(({ id }) => faults.some(({ judgeId, kind }) => judgeId === id && kind === "no-agreement"));
-  const judges = all.filter((judge) => !broken.includes(judge) && !judge.person);
+  const judges = all.filter((judge) => !broken.includes(judge) && !judge.person && judge.scored > 0);
   const people = all.flatMap((judge) => (judge.person ? withPerson(judge, judges, agreement) : [])).join("");
   if (judges.length === 0) return people === "" ? null : people.trimStart();
   if (judges.length === 1 && people === "")
@@ -16,7 +16,7 @@ export function judgesAnswer({ judges: all, faults, agreement, rows, suite }: Ju
         ? "No other judge can grade imported results."
         : "A second judge can: aib judge -j <model>"
     }`;
-  if (judges.length === 1) return `One judge graded everything.${people}`;
+  if (judges.length === 1) return `One model graded: ${judges[0]?.name}.${people}`;
   const known = (agreement?.fields ?? []).flatMap(({ field, alpha }) => (alpha === null ? [] : [{ field, alpha }]));
   const [worst] = known.toSorted((one, other) => one.alpha - other.alpha);
   if (worst === undefined)

@@ -102,6 +102,8 @@ test("of two judges that do not go together says first that nothing shows whose 
   expect(text.split("\n").filter((line) => textWidth(line) > 80)).toEqual([]);
 });
 
+const person = { endpoint: { id: "human/anna", kind: "person", baseUrl: "", apiKeyEnv: null } } as const;
+
 test.each<[answer: RegExp, judges: readonly MadeUpJudge[]]>([
   [/^One judge graded everything: .* A second judge can: aib judge -j <model>$/u, company.slice(0, 1)],
   [
@@ -116,6 +118,21 @@ test.each<[answer: RegExp, judges: readonly MadeUpJudge[]]>([
     company.slice(0, 3),
   ],
   [
+    /^2 judges agree in every field/u,
+    [
+      { model: "acme/a", eye: eyes.just },
+      { model: "other/b", eye: eyes.just },
+      { model: "sim/silent", eye: eyes.just, mute: { every: 1, reason: "no JSON" } },
+    ],
+  ],
+  [
+    /^One model graded: acme\/a\. The grades of human\/anna have a kappa of/u,
+    [
+      { model: "acme/a", eye: eyes.just },
+      { model: "human/anna", eye: eyes.just, rest: person },
+    ],
+  ],
+  [
     /^2 judges disagree, most on \D+ \(alpha \S+ of 1; .* moves an index by \d+\.\d points on average, at most \d+\.\d, and .*\.$/u,
     [
       { model: "acme/a", eye: eyes.just },
@@ -125,6 +142,11 @@ test.each<[answer: RegExp, judges: readonly MadeUpJudge[]]>([
 ])("begins with what the judges mean for the index: %s", (answer, judges) => {
   const [first] = judgesPage(judgesOf(judges)).blocks;
   expect(first).toMatchObject({ kind: "sentences", look: "answer", sentences: [expect.stringMatching(answer)] });
+});
+
+test("counts the judges that gave a grade", () => {
+  const silent = { model: "sim/silent", eye: eyes.just, mute: { every: 1, reason: "no JSON" } };
+  expect(judgesPage(judgesOf([...company.slice(0, 1), silent])).lead).toMatch(/^One judge graded/u);
 });
 
 test("colours only where they are wanted", () => {

@@ -47,7 +47,7 @@ export function judgesPage(judges: Judges): Page {
   const [who, size, did] =
     judges.judges.length === 0 && readings !== undefined
       ? (["reader", readings.length, "read"] as const)
-      : (["judge", judges.judges.length, "graded"] as const);
+      : (["judge", judges.judges.filter(({ scored }) => scored > 0).length, "graded"] as const);
   const sentence = `${size === 0 ? "No" : size === 1 ? "One" : size} ${who}${size > 1 ? "s" : ""} ${did}`;
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
   return {

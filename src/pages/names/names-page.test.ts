@@ -152,7 +152,7 @@ test("names that are folded in print stand in the page", () => {
 
 test("no stored name and no question for one are two things", () => {
   expect(printed(80, false, { ...overview, modelConfigs: [] })).toContain(
-    "No names are stored for these model configs.",
+    "No names are stored for these model configs: aib names reads them.",
   );
   expect(printed(80, false, { ...overview, asked: false })).toContain(noNamesAsked);
 });

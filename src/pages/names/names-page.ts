@@ -71,7 +71,7 @@ export function storedNamesPage(overview: NamesOverview, { detailed }: { readonl
   const { suite, asked, modelConfigs, popular, exclusive } = overview;
   const page = { id: "names", title: "What models call themselves", subject: `suite ${suite.id} ${suite.version}` };
   if (!asked || modelConfigs.length === 0) {
-    const none = asked ? "No names are stored for these model configs." : noNamesAsked;
+    const none = asked ? "No names are stored for these model configs: aib names reads them." : noNamesAsked;
     return { ...page, lead: null, blocks: sentences([none]) };
   }
   const runs = modelConfigs.flatMap((own) => own.runs.map((run) => Object.assign({}, own, run)));

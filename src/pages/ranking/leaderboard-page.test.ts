@@ -160,10 +160,13 @@ describe("the incomplete rows", () => {
     expect(text.indexOf("Incomplete, not ranked")).toBeGreaterThan(text.indexOf("gemini-3-flash"));
     expect(lineOf(text, "mistral")).toBe("mistral-large-2512@none-t0.7 + 1 9/15 Name or gender abandoned, Resistance");
     expect(text).not.toContain("77.4");
+    expect(text.replaceAll(/\s+/gu, " ")).toContain("To complete a row: aib runs has the commands");
   });
 
   it("are alone when nothing is complete, and nothing is said of them when all are", () => {
-    expect(render({ rows: [incompleteRow()] })).toContain("No model config is complete yet, so none is ranked.");
+    expect(render({ rows: [incompleteRow()] })).toContain(
+      "None of these model configs is complete yet, so none of them is ranked.",
+    );
     expect(render({ rows: [sampleRow()] })).not.toContain("Incomplete");
   });
 });
@@ -254,7 +257,7 @@ describe("the rest of the page", () => {
     const other = { id: "v2", version: "2", title: "", origin: "imported", results: 520, lastResultAt: null } as const;
     const text = render({ notes: ["Mind the gap."], otherSuites: [{ ...other, digest: "ab".repeat(32) }] });
     expect(text).toContain("Note: Mind the gap.");
-    expect(text).toContain("Also here: v2 2, imported, 520 results. aib leaderboard --suite abababababab");
+    expect(text).toContain("Also here: v2 2, imported, 520 results. aib leaderboard --suite v2");
   });
 });
 

@@ -50,7 +50,7 @@ const marks: readonly Mark[] = [
   },
   {
     sign: "+",
-    meaning: "some of its answers or grades are missing (see `runs`)",
+    meaning: "some of its answers or grades are missing: aib runs says which",
     applies: (row) => row.pending > 0 || (!lacksReadableBallots(row) && row.perRun.some(({ partial }) => partial)),
   },
   {

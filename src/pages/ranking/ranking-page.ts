@@ -14,8 +14,8 @@ export function rankingBlocks(leaderboard: Leaderboard): readonly Block[] {
   return [
     ...(ranked.length > 0
       ? rankedTable(leaderboard, ranked)
-      : sentences(["No model config is complete yet, so none is ranked."])),
-    ...incompleteTable(leaderboard.rows),
+      : sentences(["None of these model configs is complete yet, so none of them is ranked."])),
+    ...incompleteTable(leaderboard),
   ];
 }
 
@@ -35,7 +35,7 @@ function rankedTable(leaderboard: Leaderboard, rows: readonly LeaderboardRow[]):
   });
 }
 
-function incompleteTable(rows: readonly LeaderboardRow[]): readonly Table[] {
+function incompleteTable({ rows, suite }: Pick<Leaderboard, "rows" | "suite">): readonly Table[] {
   const incomplete = rows.filter(({ complete }) => !complete);
   // Above it the ranking explains the marks of all rows.
   const marks = incomplete.length < rows.length ? [] : marksIn(incomplete);
@@ -44,10 +44,16 @@ function incompleteTable(rows: readonly LeaderboardRow[]): readonly Table[] {
     columns: incompleteColumns(marksColumns(incomplete)),
     rows: incomplete,
     key: ({ id }) => id,
-    lead: ["An index over some of its parts would not be comparable."],
+    lead: [
+      "An index over some of its parts would not be comparable.",
+      ...(suite.origin === "imported" ? [] : [completing]),
+    ],
     legend: marks.map(({ sign, meaning }) => `${sign}: ${meaning}.`),
   });
 }
+
+const completing =
+  "To complete a row: aib runs has the commands, and aib run without --exp asks what was never planned.";
 
 /** The legend of the ranking as a browser shows it. */
 export function rankingLegend(leaderboard: Leaderboard): readonly string[] {

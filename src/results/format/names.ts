@@ -51,6 +51,14 @@ interface NamedSuite {
   readonly lastResultAt?: string | null;
 }
 
+/** What `--suite` takes: its id, or the beginning of its digest where another suite has the same id. */
+export function suiteReference(
+  { id, digest }: { readonly id: string; readonly digest: string },
+  all: readonly { readonly id: string; readonly digest: string }[],
+): string {
+  return all.some((other) => other.id === id && other.digest !== digest) ? digest.slice(0, 12) : id;
+}
+
 /** A suite's name, with its digest and the time of its last result where another suite has the same name: an edited file keeps it. */
 export function distinctSuiteName<Named extends NamedSuite>(
   suite: Named,

@@ -8,6 +8,7 @@ import { plainText } from "../plain-text.ts";
 import { addFaults, addHealth, type Health } from "./add-health.ts";
 import { healthNotes, refusesTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
+import { suiteReference } from "../format/names.ts";
 import { shellWord } from "../format/unseen-characters.ts";
 
 /** The state of every run and its missing results. Pure; every text is safe to print. */
@@ -123,9 +124,8 @@ function completion(
   subjects: readonly Subject[],
 ): RunHealth["completions"][number] {
   const runs = subjects.flatMap((subject) => subject.runs);
-  const namesake = otherSuites.some(({ id }) => id === suite.id);
   const options = [
-    ["--suite", namesake ? suite.digest.slice(0, 12) : suite.id],
+    ["--suite", suiteReference(suite, otherSuites)],
     ["--models", subjects.map(({ name }) => name).join(",")],
     ["--target-runs", String(targetRuns)],
     ...(judge !== null && !isPerson(judge) && otherJudges.length > 0

@@ -118,16 +118,23 @@ function nameOf({ variant, delivery }: Configuration): string {
   return `${variant}/${delivery}`;
 }
 
-/** \`1: 7/9, 2: 1/2\`: which run to read. A verdict without a grade is a dash. */
-function gradesByRun({ verdicts }: Recorded, { configuration, scenarioId }: ConversationPlace): string {
-  return verdicts
+/** Which run to read: the names of the fields, then `sim/judge: run 1 7/9, run 2 1/2` for each judge. A verdict without a grade is a dash. */
+function gradesByRun(
+  { verdicts }: Recorded,
+  { configuration, scenarioId }: ConversationPlace,
+  judges: ReadonlyMap<string, string>,
+): readonly string[] {
+  const own = verdicts
     .filter(({ place }) => place.scenarioId === scenarioId && nameOf(place.configuration) === nameOf(configuration))
-    .toSorted((one, other) => one.place.run - other.place.run)
-    .map(({ place, verdict: { grade } }) => {
-      const given = grade.kind === "scored" ? Object.values(grade.scores).join("/") : "-";
-      return `${place.run}: ${given}`;
-    })
-    .join(", ");
+    .toSorted((one, other) => one.place.run - other.place.run);
+  const grades = own.flatMap(({ verdict: { grade } }) => (grade.kind === "scored" ? [grade.scores] : []));
+  const lines = [...Map.groupBy(own, ({ judgeId }) => judgeId)].map(([judgeId, graded]) => {
+    const runs = graded.map(({ place: { run }, verdict: { grade } }) => {
+      return `run ${run} ${grade.kind === "scored" ? Object.values(grade.scores).join("/") : "-"}`;
+    });
+    return `${judges.get(judgeId) ?? judgeId}: ${runs.join(", ")}`;
+  });
+  return lines.length === 0 ? [] : [`Grades by run: ${Object.keys(grades[0] ?? {}).join("/")}`, ...lines];
 }
 
 async function findingOf(
@@ -146,7 +153,7 @@ async function findingOf(
   const scenarioIds = [...new Set(answers.map((each) => each.place.scenarioId))];
   const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfig.id], runs: [run], scenarioIds };
   const exchanges = await Array.fromAsync(store.storedExchanges(query));
-  const judges = await store.judgesOf(suite.digest);
+  const judges = new Map((await store.judgesOf(suite.digest)).map(({ judge }) => [judge.id, judge.label]));
   const readings = await readingsBesideBallots(store, suite);
   const parts = conversationParts({
     suite,
@@ -159,21 +166,20 @@ async function findingOf(
     readings: readings.filter(
       (each) => scenarioIds.includes(each.scenarioId) && conversationKey(each) === inRun(each.scenarioId),
     ),
-    judges: new Map(judges.map(({ judge }) => [judge.id, judge.label])),
+    judges,
   });
   const shown = parts.slice(from - 1);
-  const grades = gradesByRun(recorded, place);
   const { title, experiment, pressure } = scenario;
   const head = { model: modelConfig.label, suite: suite.id, scenario: scenario.id, title, experiment, pressure, run };
+  const placed = JSON.stringify({ ...head, ...configuration });
   return {
     says: [
       shown.length === 0
         ? `No part from number ${from} on: there are ${parts.length}.`
         : `One conversation of ${parts.length} parts, from part ${from}.`,
-      ...(grades === "" ? [] : [`Grades by run, of each field in order: ${grades}.`]),
       "The human's words are a script; only parts headed MODEL, or TOOL CALL by the model, are the model's own.",
     ],
-    parts: [{ head: "PLACE", text: JSON.stringify({ ...head, ...configuration }) }, ...shown],
+    parts: [{ head: "PLACE", text: [placed, ...gradesByRun(recorded, place, judges)].join("\n") }, ...shown],
     rest: (count) => `Call again with from: ${from - 1 + count} for the rest.`,
   };
 }

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { rankForms } from "../../../domain/index-definition.ts";
 import { deliveries as deliveryNames } from "../../../domain/suite.ts";
 import { leaderboardPage, table, textColumn, wordsTable, type Block } from "../../../pages/index.ts";
-import type { Leaderboard, Stances } from "../../../results/contract.ts";
+import type { Leaderboard, ModelSummary, Stances } from "../../../results/contract.ts";
 import { loadLeaderboard } from "../../../results/load-leaderboard.ts";
 import type { ChoosePart } from "../../../results/shown-part.ts";
 import { loadReport } from "../../../results/show-results.ts";
+import { loadSummaries } from "../../../results/summary/load-summaries.ts";
+import { momentText } from "../../../results/summary/summarise-model.ts";
 import { oneOf, several, shortText, shortTexts, wholeNumber, yesOrNo } from "../../../outside/given-options.ts";
 import { selectConfigurations } from "../../../suite/index.ts";
 import { pageParts } from "../fenced-text.ts";
@@ -59,7 +61,7 @@ const input = z.strictObject({
   detailed: yesOrNo
     .default(false)
     .describe(
-      "also every measure with its number of verdicts, every conversation, all intervals, single runs, cost and health; in suites with items what readers found in the words, beside the ballots",
+      "also every measure with its number of verdicts, every conversation, all intervals, single runs, the worst moment of each row, cost and health; in suites with items what readers found in the words, beside the ballots",
     ),
 });
 
@@ -85,18 +87,28 @@ export function leaderboardTool({ store, query, now }: McpSubject): Tool {
       const leaderboard = await loadLeaderboard(store, wanted);
       const isRead = detailed && leaderboard.readers !== undefined;
       const stances = isRead ? (await loadReport(store, wanted)).stances : null;
-      return findingOf(leaderboard, stances, { from, limit, detailed });
+      const shown = leaderboard.rows.slice(from - 1, from - 1 + limit);
+      const modelConfigIds = new Set(shown.map(({ id }) => id));
+      const summaries = detailed ? await loadSummaries(store, { ...wanted, modelConfigIds }) : [];
+      return findingOf(leaderboard, { shown, stances, summaries }, { from, detailed });
     },
   });
 }
 
 function findingOf(
   leaderboard: Leaderboard,
-  stances: Stances | null,
-  { from, limit, detailed }: { readonly from: number; readonly limit: number; readonly detailed: boolean },
+  {
+    shown,
+    stances,
+    summaries,
+  }: {
+    readonly shown: Leaderboard["rows"];
+    readonly stances: Stances | null;
+    readonly summaries: readonly ModelSummary[];
+  },
+  { from, detailed }: { readonly from: number; readonly detailed: boolean },
 ): Finding {
   const { rows } = leaderboard;
-  const shown = rows.slice(from - 1, from - 1 + limit);
   const last = from - 1 + shown.length;
   const ids = new Set(shown.map(({ id }) => id));
   if (shown.length === 0) return { says: [`No row from number ${from} on: there are ${rows.length}.`], parts: [] };
@@ -111,7 +123,11 @@ function findingOf(
       "Tables are Markdown, each with what its columns mean; aib leaderboard --format json prints all numbers in full.",
       ...(detailed ? [] : [`${spanOf(shown)} detailed: true has the dates of each row, and every measure.`]),
     ],
-    parts: pageParts({ ...page, lead, blocks: [...page.blocks, ...(detailed ? answerDates(shown) : []), ...words] }),
+    parts: pageParts({
+      ...page,
+      lead,
+      blocks: [...page.blocks, ...(detailed ? answerDates(shown) : []), ...words, ...worstMoments(summaries)],
+    }),
     rest: () => "Ask for fewer rows with limit.",
   };
 }
@@ -124,7 +140,8 @@ function spanOf(rows: Leaderboard["rows"]): string {
     .map((span) => span.last)
     .toSorted()
     .at(-1);
-  if (first === undefined || last === undefined) return "When these rows were answered is not recorded.";
+  if (first === undefined || last === undefined)
+    return "No answer of these rows under the configurations shown has a recorded time.";
   return `These rows were answered from ${dayOf(first)} to ${dayOf(last)} (UTC).`;
 }
 
@@ -137,6 +154,24 @@ function answerDates(rows: Leaderboard["rows"]): readonly Block[] {
       textColumn("Last answer", ({ answeredAt }) => (answeredAt ? dayOf(answeredAt.last) : null)),
     ],
     rows,
+  });
+}
+
+/** The lowest conversation of each row, in the model's words, as a run ends with it. */
+function worstMoments(summaries: readonly ModelSummary[]): readonly Block[] {
+  const moments = summaries.flatMap(({ label, sentences }) =>
+    sentences.flatMap((each) => (each.kind === "moment" ? [{ label, text: momentText(each), page: each.page }] : [])),
+  );
+  return table<(typeof moments)[number]>({
+    title: "Worst moments",
+    columns: [
+      textColumn("Model config", ({ label }) => label),
+      textColumn("Moment", ({ text }) => text),
+      textColumn("Page", ({ page }) => page, {
+        meaning: "/t/ with model, run and scenario; aib view --page opens it.",
+      }),
+    ],
+    rows: moments,
   });
 }
 
