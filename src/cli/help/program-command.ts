@@ -1,6 +1,6 @@
 import { Command, Help, type AddHelpTextContext, type AddHelpTextPosition, type ErrorOptions, Option } from "commander";
 import { groups } from "../../options/index.ts";
-import { refuseSecondValue } from "../add-options.ts";
+import { refuseFlagAsValue, refuseSecondValue } from "../add-options.ts";
 import { rerunCommand } from "../command-over.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { fitHelp } from "./fit-help.ts";
@@ -60,6 +60,7 @@ export class ProgramCommand extends Command {
   }
 
   override addOption(option: Option): this {
+    refuseFlagAsValue(this, option);
     super.addOption(option);
     refuseSecondValue(this, option, this.#typed);
     return this;
