@@ -126,14 +126,21 @@ describe("the next flag is no value: of an unset variable it would be the store 
 describe("what has one value and is given twice exits with 2, with both named", () => {
   test.each([
     ["run --models sim/asks --budget 1 --runs 1 --budget 5", "--budget 1 and --budget 5"],
-    ["run -m sim/asks --models=sim/holds-80", "--models sim/asks and --models sim/holds-80"],
+    [
+      "run -m sim/asks --models=sim/holds-80",
+      "--models sim/asks and --models sim/holds-80",
+      ", or put commas between the values",
+    ],
     ["annotate export --seed 1 --seed 2", "--seed 1 and --seed 2"],
     ["init --budget 5 --no-budget", "--budget 5 and --no-budget"],
     ["judge --no-exclude-own-family --exclude-own-family", "--no-exclude-own-family and --exclude-own-family"],
     ["leaderboard --db postgres://me:secret@host/a --db b.db", "--db postgres://me:<password>@host/a and --db b.db"],
-  ])("%s", async (line, both) => {
+  ])("%s", async (line, both, more = "") => {
     const { code, stderr } = await aib(line.split(" "), { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`What has one value is given twice: ${both}.`)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`Only one of these can hold: ${both}.\n  Leave one of them out${more}.\n`),
+    ]);
   });
 
   test("one that may be repeated stays, and so does a variable beside the flag", async () => {

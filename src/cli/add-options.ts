@@ -68,14 +68,14 @@ export function refuseSecondValue(command: Command, option: Option, typed: Map<s
     const given = [longName({ flag: option.flags }), ...(value == null ? [] : [withoutPassword(value)])].join(" ");
     const earlier = typed.get(key) ?? given;
     typed.set(key, given);
-    if (earlier !== given) throw givenTwice(earlier, given);
+    if (earlier !== given) throw givenTwice(earlier, given, Array.isArray(command.getOptionValue(key)));
   });
 }
 
-function givenTwice(first: string, second: string): BenchError {
+function givenTwice(first: string, second: string, isList: boolean): BenchError {
   return usageError(
-    plainText(`What has one value is given twice: ${first} and ${second}.`),
-    "Leave one of them out. A flag that takes several names takes them comma-separated.",
+    plainText(`Only one of these can hold: ${first} and ${second}.`),
+    `Leave one of them out${isList ? ", or put commas between the values" : ""}.`,
   );
 }
 
