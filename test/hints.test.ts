@@ -116,6 +116,8 @@ test.each([
   ["config show", "Did you mean: aib config"],
   ["config set runs 3", "aib.yaml holds the settings of a folder"],
   ["run list", "Did you mean: aib runs"],
+  ["runs list --db q.db", "Did you mean: aib runs --db q.db"],
+  ["runs show", "Did you mean: aib runs\n"],
   ["cost", "Did you mean: aib estimate"],
   ["export sites -o site", "Did you mean: aib export site -o site"],
 ])("%s is answered with a command line that is right", async (line, meant) => {

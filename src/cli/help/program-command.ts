@@ -21,8 +21,9 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ["suites validate", "suites check"],
   ["run list", "runs"],
   ["run status", "runs"],
-  ["config show", "config"],
-  ["config list", "config"],
+  ...["config", "judges", "leaderboard", "queues", "runs"].flatMap((command) =>
+    ["list", "ls", "show", "status"].map((word) => [`${command} ${word}`, command] as const),
+  ),
   ["export parquet", "export dataset"],
   ["version", "--version"],
 ]);
