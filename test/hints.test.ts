@@ -118,6 +118,9 @@ test.each([
   ["run list", "Did you mean: aib runs"],
   ["runs list --db q.db", "Did you mean: aib runs --db q.db"],
   ["runs show", "Did you mean: aib runs\n"],
+  ["run --models sim/asks —-runs 1", "Did you mean: aib run --models sim/asks --runs 1"],
+  ["run -models sim/asks -runs 1 -budget 5", "Did you mean: aib run --models sim/asks --runs 1 --budget 5"],
+  ["run -models sim/asks -budget 5", "Did you mean: aib run --models sim/asks --budget 5"],
   ["cost", "Did you mean: aib estimate"],
   ["export sites -o site", "Did you mean: aib export site -o site"],
 ])("%s is answered with a command line that is right", async (line, meant) => {

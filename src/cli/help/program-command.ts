@@ -101,6 +101,8 @@ export class ProgramCommand extends Command {
       return [
         "Put the key into .env, and name its variable with --api-key-env. What was typed may be in the shell's history.",
       ];
+    const dashed = this.#meantByDash();
+    if (dashed.length > 0) return dashed;
     if (this.name() === "compare" && isModels(flag))
       return [
         `Did you mean: ${rerunCommand([...this.#path(), ...typed.flatMap((word) => (isModels(word) ? [] : word.split(",")))], [])}`,
@@ -120,12 +122,11 @@ export class ProgramCommand extends Command {
     return this.parent === null && flag === "-v" ? ["Did you mean: aib --version"] : [];
   }
 
-  /** A long flag behind one dash, or behind one that a word processor wrote. */
+  /** Long flags behind one dash, or behind one that a word processor wrote. */
   #meantByDash(): readonly string[] {
     const typed = this.#words.slice(this.#path().length);
-    const mistyped = typed.find((each) => /^(?:\p{Pd}|-)\p{L}{2,}/u.test(each) && this.#flagOf(each) !== null);
-    if (mistyped === undefined) return [];
-    const words = typed.map((each) => (each === mistyped ? (this.#flagOf(each) ?? each) : each));
+    const words = typed.map((each) => (/^\p{Pd}+\p{L}{2,}/u.test(each) ? (this.#flagOf(each) ?? each) : each));
+    if (words.every((word, at) => word === typed[at])) return [];
     return [`Did you mean: ${rerunCommand([...this.#path(), ...words], [])}`];
   }
 
