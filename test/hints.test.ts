@@ -121,6 +121,8 @@ test.each([
   ["run --models sim/asks —-runs 1", "Did you mean: aib run --models sim/asks --runs 1"],
   ["run -models sim/asks -runs 1 -budget 5", "Did you mean: aib run --models sim/asks --runs 1 --budget 5"],
   ["run -models sim/asks -budget 5", "Did you mean: aib run --models sim/asks --budget 5"],
+  ["leaderboard --sort pirce", "unknown option '--sort'\nRun `aib leaderboard --help`"],
+  ["leaderboard --fromat json", "(Did you mean --format?)"],
   ["cost", "Did you mean: aib estimate"],
   ["export sites -o site", "Did you mean: aib export site -o site"],
 ])("%s is answered with a command line that is right", async (line, meant) => {

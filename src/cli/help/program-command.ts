@@ -72,7 +72,7 @@ export class ProgramCommand extends Command {
     const meant = this.#meant(message, options?.code);
     const lines = [
       // Our own proposal is a command line.
-      meant.length === 0 ? message : message.replace(/\n\(Did you mean .*\)$/u, ""),
+      meant.length === 0 ? withoutFarGuess(message) : message.replace(/\n\(Did you mean .*\)$/u, ""),
       ...meant,
       `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`,
     ];
@@ -210,6 +210,15 @@ export class ProgramCommand extends Command {
       fitHelp(typeof text === "string" ? text : text(context), this.#width),
     );
   }
+}
+
+/** The parser's guess stays where it is near what was typed: `--format` is no guess for `--sort`. */
+function withoutFarGuess(message: string): string {
+  const [, flag = "", guesses = ""] =
+    /^error: unknown option '(--[^' =]+).*\n\(Did you mean (.*)\?\)$/u.exec(message) ?? [];
+  const flags = guesses.match(/--[a-z-]+/gu) ?? [];
+  const isNear = flags.some((each) => each[2] === flag[2]) || nearestNames(flag, flags, 1).length > 0;
+  return flags.length === 0 || isNear ? message : message.replace(/\n.*$/u, "");
 }
 
 function isCommand(command: Command, word: string): boolean {
