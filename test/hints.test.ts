@@ -137,6 +137,15 @@ test("a suite file that is missing or has mistakes is wrong usage, before anythi
     expect((await aib(["run", "--suite", file, "--models", "sim/asks"], { cwd: folder })).code).toBe(2);
 });
 
+test("no advice is to run over a file that is no store", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "notes.md"), "notes\n");
+  const environment = { OPENROUTER_BASE_URL: "http://127.0.0.1:9/v1" };
+  const { code, stdout } = await aib(["doctor", "--db", "notes.md"], { cwd: folder, environment });
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/text file, not a store[^]*aib run --models sim/u)]);
+  expect(stdout).not.toContain("--db notes.md");
+});
+
 test("in a folder below, a command says where the store above it is", async () => {
   const top = temporaryFolder();
   const below = join(top, "notes", "old");
