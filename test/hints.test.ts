@@ -116,6 +116,13 @@ test.each([
   ["config show", "Did you mean: aib config"],
   ["config set runs 3", "aib.yaml holds the settings of a folder"],
   ["run list", "Did you mean: aib runs"],
+  ["runs list --db q.db", "Did you mean: aib runs --db q.db"],
+  ["runs show", "Did you mean: aib runs\n"],
+  ["run --models sim/asks —-runs 1", "Did you mean: aib run --models sim/asks --runs 1"],
+  ["run -models sim/asks -runs 1 -budget 5", "Did you mean: aib run --models sim/asks --runs 1 --budget 5"],
+  ["run -models sim/asks -budget 5", "Did you mean: aib run --models sim/asks --budget 5"],
+  ["leaderboard --sort pirce", "unknown option '--sort'\nRun `aib leaderboard --help`"],
+  ["leaderboard --fromat json", "(Did you mean --format?)"],
   ["cost", "Did you mean: aib estimate"],
   ["export sites -o site", "Did you mean: aib export site -o site"],
 ])("%s is answered with a command line that is right", async (line, meant) => {
@@ -128,6 +135,15 @@ test("a suite file that is missing or has mistakes is wrong usage, before anythi
   writeFileSync(join(folder, "bad.yaml"), "id: x\n");
   for (const file of ["bad.yaml", "none.yaml"])
     expect((await aib(["run", "--suite", file, "--models", "sim/asks"], { cwd: folder })).code).toBe(2);
+});
+
+test("no advice is to run over a file that is no store", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "notes.md"), "notes\n");
+  const environment = { OPENROUTER_BASE_URL: "http://127.0.0.1:9/v1" };
+  const { code, stdout } = await aib(["doctor", "--db", "notes.md"], { cwd: folder, environment });
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/text file, not a store[^]*aib run --models sim/u)]);
+  expect(stdout).not.toContain("--db notes.md");
 });
 
 test("in a folder below, a command says where the store above it is", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { gradedTrajectory, samplePath, sampleTrajectory } from "./support/import/sample-cache.ts";
@@ -60,4 +60,13 @@ test.each([
   // The reason is still there, without a command that would fail.
   expect(outputs.join("\n")).toMatch(says);
   for (const output of outputs) expect(output).not.toMatch(/aib (?:rerun|judge)\b/u);
+});
+
+test("an import that finds no result makes no store", async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "docs"));
+  writeFileSync(join(cwd, "docs", "a.md"), "notes\n");
+  const { code, stderr } = await aib(["import", "docs", "--db", "x.db"], { cwd });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("holds no published result among its 1 files")]);
+  expect(readdirSync(cwd)).toEqual(["docs"]);
 });

@@ -94,17 +94,53 @@ test("a short name is the same model config in rerun, leaderboard and compare", 
   expect(several.stderr).toMatch(/"holds-80" fits 2 model configs[^]*Say which: holds-80@low-t0/u);
 });
 
+describe("the next flag is no value: of an unset variable it would be the store or the file to write", () => {
+  test.each([
+    ["run --models sim/asks --db --dry-run", "--dry-run is a flag. Write a file of this name as ./--dry-run"],
+    ["run --models sim/asks --prompts -y", "-y is a flag. Write a file of this name as ./-y"],
+    ["report -o --format json", "--format is a flag. Write a file of this name as ./--format"],
+    ["report -o --format=json", "--format is a flag."],
+    ["report -o --exclude-own-family", "--exclude-own-family is a flag."],
+    ["export -o --what scores", "--what is a flag."],
+    ["run --models --db q.db --runs 1", "--db is a flag.\nRun"],
+    ["run --runs 1 --models sim/asks --judge --dry-run", "--dry-run is a flag.\nRun"],
+    ["judge --judge --models holds-80", "--models is a flag.\nRun"],
+    ["run --runs --dry-run", "--dry-run is a flag.\nRun"],
+    ["run --models sim/asks --api-key-env --dry-run", "--dry-run is a flag.\nRun"],
+    ["run -models sim/asks --db --dry-run", "--dry-run is a flag."],
+  ])("%s", async (line, says) => {
+    const { code, stderr } = await aib(line.split(" "), { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`Give a value: ${says}`)]);
+    expect(stderr).not.toMatch(/Did you mean|, write:|between them/u);
+  });
+
+  test("a file of its name, and standard output, are", async () => {
+    const here = { cwd: temporaryFolder() };
+    expect((await aib(["leaderboard", "--db", "./--dry-run"], here)).stderr).toContain(
+      "--dry-run: there is no such file",
+    );
+    expect((await aib(["export", "-o", "-"], { cwd })).code).toBe(0);
+  });
+});
+
 describe("what has one value and is given twice exits with 2, with both named", () => {
   test.each([
     ["run --models sim/asks --budget 1 --runs 1 --budget 5", "--budget 1 and --budget 5"],
-    ["run -m sim/asks --models=sim/holds-80", "--models sim/asks and --models sim/holds-80"],
+    [
+      "run -m sim/asks --models=sim/holds-80",
+      "--models sim/asks and --models sim/holds-80",
+      ", or put commas between the values",
+    ],
     ["annotate export --seed 1 --seed 2", "--seed 1 and --seed 2"],
     ["init --budget 5 --no-budget", "--budget 5 and --no-budget"],
     ["judge --no-exclude-own-family --exclude-own-family", "--no-exclude-own-family and --exclude-own-family"],
     ["leaderboard --db postgres://me:secret@host/a --db b.db", "--db postgres://me:<password>@host/a and --db b.db"],
-  ])("%s", async (line, both) => {
+  ])("%s", async (line, both, more = "") => {
     const { code, stderr } = await aib(line.split(" "), { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`What has one value is given twice: ${both}.`)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`Only one of these can hold: ${both}.\n  Leave one of them out${more}.\n`),
+    ]);
   });
 
   test("one that may be repeated stays, and so does a variable beside the flag", async () => {

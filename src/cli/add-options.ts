@@ -33,6 +33,26 @@ class KeyedOption extends Option {
   }
 }
 
+/**
+ * A script passes the next flag where its variable is not set: of `--db $DB --dry-run` that would be the store, so that the run pays.
+ * Call it before the parser adds its own reading of the option.
+ */
+export function refuseFlagAsValue(command: Command, option: Option): void {
+  if (!option.required) return;
+  command.on(`option:${option.name()}`, (value: string) => {
+    // What is behind `=` may be a key.
+    const [, flag] = /^(--[a-z][a-z-]*(?==|$)|-[a-z]{1,2}$)/iu.exec(value) ?? [];
+    if (flag === undefined) return;
+    const asFile = /<(?:files?|folder|store)\b/u.test(option.flags) ? ` Write a file of this name as ./${flag}` : "";
+    // No proposal for this code: further flags may lack their values.
+    const code = "commander.optionMissingArgument";
+    command.error(
+      `error: option '${option.flags}' argument '${flag}' is invalid. Give a value: ${flag} is a flag.${asFile}`,
+      { code },
+    );
+  });
+}
+
 const repeatable: ReadonlySet<OptionRow["takes"]["kind"]> = new Set(["texts", "numbers", "prices"]);
 
 /**
@@ -48,14 +68,14 @@ export function refuseSecondValue(command: Command, option: Option, typed: Map<s
     const given = [longName({ flag: option.flags }), ...(value == null ? [] : [withoutPassword(value)])].join(" ");
     const earlier = typed.get(key) ?? given;
     typed.set(key, given);
-    if (earlier !== given) throw givenTwice(earlier, given);
+    if (earlier !== given) throw givenTwice(earlier, given, Array.isArray(command.getOptionValue(key)));
   });
 }
 
-function givenTwice(first: string, second: string): BenchError {
+function givenTwice(first: string, second: string, isList: boolean): BenchError {
   return usageError(
-    plainText(`What has one value is given twice: ${first} and ${second}.`),
-    "Leave one of them out. A flag that takes several names takes them comma-separated.",
+    plainText(`Only one of these can hold: ${first} and ${second}.`),
+    `Leave one of them out${isList ? ", or put commas between the values" : ""}.`,
   );
 }
 

@@ -47,12 +47,3 @@ test("a blank value is refused by every option that takes one", () => {
     expect(() => read(models, text)).toThrow("Give one name, or several separated by commas.");
   }
 });
-
-test("the next flag is no value: of an unset variable it would be the store or the log", () => {
-  const { db, log, output, prompts } = runOptions;
-  for (const row of [db, log, output, prompts])
-    for (const text of ["--dry-run", "-y"]) expect(() => read(row, text), row.flag).toThrow(`${text} is a flag`);
-  expect(read(db, "./--dry-run")).toBe("./--dry-run");
-  expect(read(output, "-")).toEqual(["-"]);
-  expect(read(prompts, "-pr.md")).toEqual(["-pr.md"]);
-});

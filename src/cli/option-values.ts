@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { intervalMethods, type IntervalMethod } from "../domain/index-definition.ts";
 import type { OptionRow } from "../options/index.ts";
-import { plainText } from "../results/plain-text.ts";
 import { keyVariableName } from "./hidden-keys.ts";
 
 /** How the command line and `aib.yaml` read an option; null for switches. */
@@ -51,16 +50,9 @@ export function longName({ flag }: Pick<OptionRow, "flag">): string {
   return /--[a-z-]+/u.exec(flag)?.[0] ?? flag;
 }
 
-/**
- * A script passes a blank text, or the next flag, where its variable is not set: the one would name the folder as a path, and of
- * `--db $DB --dry-run` the other would be the store, so that the run pays.
- */
+/** A script passes a blank text where its variable is not set: it would name the folder as a path. */
 function given(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("Give a value, or leave it out.");
-  if (/^(?:--[a-z][a-z-]*|-[a-z]{1,2})$/iu.test(text))
-    throw new InvalidArgumentError(
-      `Give a value: ${plainText(text)} is a flag. Write a file of this name as ./${plainText(text)}`,
-    );
   return text;
 }
 

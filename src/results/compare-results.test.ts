@@ -18,6 +18,8 @@ describe("what is compared", () => {
     { title: "parts that only one has, in any case", names: ["FIREWORKS", "mini"], ids: [fireworks, mini] },
     { title: "a whole name before names that contain it", names: ["gpt-5.4", "mini"], ids: [full, mini] },
     { title: "each once", names: ["mini", "gpt-5.4-mini", "gpt*"], ids: [mini, full] },
+    { title: "with commas between them", names: ["mini,", "gpt-5.4"], ids: [mini, full] },
+    { title: "in one word with commas", names: ["mini, gpt-5.4"], ids: [mini, full] },
   ])("is named by $title", ({ names, ids }) => {
     expect(chooseForComparison(names, candidates)).toEqual(ids);
   });
@@ -48,6 +50,7 @@ describe("what is compared", () => {
       hint: /There is kimi-k2\.5\+fireworks/,
     },
     { names: ["", "mini"], code: "usage", says: /is called ""/, hint: /There is kimi/ },
+    { names: ["mini,zzzzzzzzzz"], code: "usage", says: /is called "zzzzzzzzzz"/, hint: /There is kimi/ },
     { names: ["claude*", "mini"], code: "usage", says: /fits the pattern "claude\*"/, hint: /There is kimi/ },
     {
       names: ["mini", "gpt-5.4-mini"],

@@ -61,8 +61,11 @@ export function chooseForComparison(names: readonly string[], candidates: readon
 function named(name: string, candidates: readonly Candidate[]): readonly Candidate[] {
   const closest = closestNamed(name, candidates);
   const found = closest.length > 0 ? closest : partlyNamed(name, candidates);
-  if (found.length === 0) throw unknown(name, candidates);
-  return found;
+  if (found.length > 0) return found;
+  // Other commands take names with commas between them.
+  const parts = name.split(",").filter((part) => part.trim() !== "");
+  if (!name.includes(",") || parts.length === 0) throw unknown(name, candidates);
+  return eachOrAllErrors(parts, (part) => named(part.trim(), candidates)).flat();
 }
 
 function unknown(name: string, candidates: readonly Candidate[]): BenchError {
@@ -74,12 +77,8 @@ function unknown(name: string, candidates: readonly Candidate[]): BenchError {
   return new BenchError({
     code: "usage",
     message: `No model config with results in this suite ${isPattern(name) ? "fits the pattern" : "is called"} "${name}".`,
-    hint: name.includes(",")
-      ? `Put a space between names: aib compare ${name
-          .split(",")
-          .filter((each) => each !== "")
-          .join(" ")}`
-      : near.length > 0 && !isPattern(name)
+    hint:
+      near.length > 0 && !isPattern(name)
         ? `Did you mean ${near.join(", ")}?`
         : candidates.length === 0
           ? "There are no results in this suite yet."

@@ -41,7 +41,10 @@ async function doctor(
   ];
   const ok = checks.every(({ status }) => status !== "fail");
   if (!ok) setExitCode(1);
-  printResult(terminal, flags.format, {
+  // No advice is to run over a place that is no store.
+  const isStore = checks.every(({ check, status }) => check !== "store" || status !== "fail");
+  const shown = isStore ? terminal : { ...terminal, stdout: { ...stdout, store: undefined } };
+  printResult(shown, flags.format, {
     json: () => ({ schemaVersion: 1, ok, checks }),
     // Other programs read lines: no wrapping there.
     text: ({ width, color }) => diagnosisLines(checks, stdout.isTTY ? width : Infinity, color),

@@ -4,13 +4,12 @@ import {
   importInspect,
   importPublished,
   readInspectLogs,
-  requireSource,
   type ImportSummary,
   type InspectImport,
 } from "../../features/import/index.ts";
 import { type Flags, type OptionTable, printOptions, storeOptions, suiteOptions } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { withStore } from "../../store/index.ts";
+import { openStore, type Store, withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
 import { printResult } from "../output/print-result.ts";
@@ -39,27 +38,31 @@ export function addImport(command: Command, host: CommandHost): void {
     )
     .action(async (cache: string, flags: ImportFlags) => {
       const source = resolve(terminal.workingDirectory, cache);
-      // Before a store is made for it.
-      await requireSource(source);
+      const location = storeLocation(terminal, flags.db);
       const display = showBar(terminal.stderr);
       const backups: string[] = [];
-      const summary = await withStore({ location: storeLocation(terminal, flags.db), create: true }, (store) =>
-        importPublished({
+      // Made for the first result: an import that finds none leaves no store behind.
+      let opened: Promise<Store> | undefined;
+      const store = (): Promise<Store> => (opened ??= openStore({ location, clock: () => new Date() }));
+      try {
+        const summary = await importPublished({
           source,
-          store,
+          store: { importResults: async (...results) => (await store()).importResults(...results) },
           beforeReplacing: flags.replace
             ? async () => {
-                if (flags.backup) backups.push(await backUp(terminal, store, flags.db));
+                if (flags.backup) backups.push(await backUp(terminal, await store(), flags.db));
               }
             : undefined,
           onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
-        }),
-      ).finally(() => {
-        display.end();
-        for (const backup of backups) printLine(terminal.stderr, `Backup: ${backup}`);
-      });
-      printResult(terminal, flags.format, { json: () => summary, text: () => importSummaryLines(summary) });
-      if (summary.problems.length > 0 || hasKeptConflicts(summary)) setExitCode(1);
+        }).finally(() => {
+          display.end();
+          for (const backup of backups) printLine(terminal.stderr, `Backup: ${backup}`);
+        });
+        printResult(terminal, flags.format, { json: () => summary, text: () => importSummaryLines(summary) });
+        if (summary.problems.length > 0 || hasKeptConflicts(summary)) setExitCode(1);
+      } finally {
+        await (await opened)?.close();
+      }
     });
   addImportInspect(command, host);
 }

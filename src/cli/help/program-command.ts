@@ -1,6 +1,6 @@
 import { Command, Help, type AddHelpTextContext, type AddHelpTextPosition, type ErrorOptions, Option } from "commander";
 import { groups } from "../../options/index.ts";
-import { refuseSecondValue } from "../add-options.ts";
+import { refuseFlagAsValue, refuseSecondValue } from "../add-options.ts";
 import { rerunCommand } from "../command-over.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { fitHelp } from "./fit-help.ts";
@@ -21,8 +21,9 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
   ["suites validate", "suites check"],
   ["run list", "runs"],
   ["run status", "runs"],
-  ["config show", "config"],
-  ["config list", "config"],
+  ...["config", "judges", "leaderboard", "queues", "runs"].flatMap((command) =>
+    ["list", "ls", "show", "status"].map((word) => [`${command} ${word}`, command] as const),
+  ),
   ["export parquet", "export dataset"],
   ["version", "--version"],
 ]);
@@ -60,6 +61,7 @@ export class ProgramCommand extends Command {
   }
 
   override addOption(option: Option): this {
+    refuseFlagAsValue(this, option);
     super.addOption(option);
     refuseSecondValue(this, option, this.#typed);
     return this;
@@ -70,7 +72,7 @@ export class ProgramCommand extends Command {
     const meant = this.#meant(message, options?.code);
     const lines = [
       // Our own proposal is a command line.
-      meant.length === 0 ? message : message.replace(/\n\(Did you mean .*\)$/u, ""),
+      meant.length === 0 ? withoutFarGuess(message) : message.replace(/\n\(Did you mean .*\)$/u, ""),
       ...meant,
       `Run \`aib ${[...this.#path(), "--help"].join(" ")}\`.`,
     ];
@@ -99,6 +101,8 @@ export class ProgramCommand extends Command {
       return [
         "Put the key into .env, and name its variable with --api-key-env. What was typed may be in the shell's history.",
       ];
+    const dashed = this.#meantByDash();
+    if (dashed.length > 0) return dashed;
     if (this.name() === "compare" && isModels(flag))
       return [
         `Did you mean: ${rerunCommand([...this.#path(), ...typed.flatMap((word) => (isModels(word) ? [] : word.split(",")))], [])}`,
@@ -118,12 +122,11 @@ export class ProgramCommand extends Command {
     return this.parent === null && flag === "-v" ? ["Did you mean: aib --version"] : [];
   }
 
-  /** A long flag behind one dash, or behind one that a word processor wrote. */
+  /** Long flags behind one dash, or behind one that a word processor wrote. */
   #meantByDash(): readonly string[] {
     const typed = this.#words.slice(this.#path().length);
-    const mistyped = typed.find((each) => /^(?:\p{Pd}|-)\p{L}{2,}/u.test(each) && this.#flagOf(each) !== null);
-    if (mistyped === undefined) return [];
-    const words = typed.map((each) => (each === mistyped ? (this.#flagOf(each) ?? each) : each));
+    const words = typed.map((each) => (/^\p{Pd}+\p{L}{2,}/u.test(each) ? (this.#flagOf(each) ?? each) : each));
+    if (words.every((word, at) => word === typed[at])) return [];
     return [`Did you mean: ${rerunCommand([...this.#path(), ...words], [])}`];
   }
 
@@ -207,6 +210,15 @@ export class ProgramCommand extends Command {
       fitHelp(typeof text === "string" ? text : text(context), this.#width),
     );
   }
+}
+
+/** The parser's guess stays where it is near what was typed: `--format` is no guess for `--sort`. */
+function withoutFarGuess(message: string): string {
+  const [, flag = "", guesses = ""] =
+    /^error: unknown option '(--[^' =]+).*\n\(Did you mean (.*)\?\)$/u.exec(message) ?? [];
+  const flags = guesses.match(/--[a-z-]+/gu) ?? [];
+  const isNear = flags.some((each) => each[2] === flag[2]) || nearestNames(flag, flags, 1).length > 0;
+  return flags.length === 0 || isNear ? message : message.replace(/\n.*$/u, "");
 }
 
 function isCommand(command: Command, word: string): boolean {

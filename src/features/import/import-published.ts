@@ -7,10 +7,11 @@ import type { PlanStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { describeConflict, type DescribedConflict } from "./describe-conflict.ts";
 import { type GatheredRun, publishedRuns, type Finding } from "./published-runs.ts";
+import { parsePublishedPath } from "./published-path.ts";
 import { publishedSuite } from "./published-suite.ts";
 import { readSource } from "./read-source.ts";
 import { runBatch } from "./run-batch.ts";
-import type { SourceEntry } from "./unpacker.ts";
+import { defaultLimits, type SourceEntry } from "./unpacker.ts";
 
 interface PublishedImport {
   /** A folder of the published layout, or a tar archive of one, with or without gzip. */
@@ -53,7 +54,11 @@ export async function importPublishedCache({
 }): Promise<ImportSummary> {
   const suite = publishedSuite(structure);
   const tally = new ImportTally(suite);
-  const entries = watched(readSource(source), tally, onProgress);
+  const unwanted = (path: string): string | null => {
+    const parsed = parsePublishedPath(path, suite);
+    return parsed.kind === "unknown" ? parsed.reason : null;
+  };
+  const entries = watched(readSource(source, defaultLimits, unwanted), tally, onProgress);
   for await (const finding of publishedRuns(entries, suite, registry)) {
     if (finding.kind !== "run") {
       tally.note(finding);

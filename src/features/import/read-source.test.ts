@@ -171,6 +171,14 @@ describe("a folder", () => {
     ]);
   });
 
+  test("has no file read that is not wanted", async () => {
+    await using directory = await temporaryDirectory();
+    await writeFiles(directory.path, new Map([["cache/a.json", "first"]]));
+    const path = join(directory.path, "cache");
+    const found = await Array.fromAsync(readSource(path, defaultLimits, (name) => `${name} is none`));
+    expect(found).toEqual([{ kind: "refused", path: "cache/a.json", progress: 1, reason: "cache/a.json is none" }]);
+  });
+
   test("with absurdly many files is refused", async () => {
     await using directory = await temporaryDirectory();
     await writeFiles(

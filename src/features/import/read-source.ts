@@ -14,14 +14,22 @@ import {
 } from "./unpacker.ts";
 import { messageOf } from "../../domain/message-of.ts";
 
+/** Why a file is not wanted, by its path; null for one that is. */
+type Unwanted = (path: string) => string | null;
+
 /**
- * The files of a folder, or of a tar archive with or without gzip, one at a time. Nothing is written to disk.
+ * The files of a folder, or of a tar archive with or without gzip, one at a time. Nothing is written to disk. In a folder, an unwanted
+ * file is not read: a wrong folder can hold very many.
  * Rejects with BenchError `usage` or `invalid-import` when the source as a whole cannot be used; what is wrong with
  * one file is told by its entry.
  */
-export async function* readSource(path: string, limits: SourceLimits = defaultLimits): AsyncGenerator<SourceEntry> {
+export async function* readSource(
+  path: string,
+  limits: SourceLimits = defaultLimits,
+  unwanted: Unwanted = () => null,
+): AsyncGenerator<SourceEntry> {
   const isFolder = await requireSource(path);
-  yield* isFolder ? readFolder(path, limits) : readArchive(path, limits);
+  yield* isFolder ? readFolder(path, limits, unwanted) : readArchive(path, limits);
 }
 
 const whatToGive = "Give the folder of a published cache, or its .tar.gz archive.";
@@ -46,7 +54,7 @@ interface FoundFile {
 }
 
 /** Paths begin with the folder's own name, so that the folder of a single model config can be given as well. */
-async function* readFolder(folder: string, limits: SourceLimits): AsyncGenerator<SourceEntry> {
+async function* readFolder(folder: string, limits: SourceLimits, unwanted: Unwanted): AsyncGenerator<SourceEntry> {
   const root = resolve(folder);
   const files: FoundFile[] = [];
   for await (const file of filesUnder(root, basename(root), deepest)) {
@@ -56,9 +64,10 @@ async function* readFolder(folder: string, limits: SourceLimits): AsyncGenerator
   for (const [index, { path, problem }] of files.entries()) {
     const progress = (index + 1) / files.length;
     const onDisk = join(root, "..", path);
-    yield problem === null
+    const reason = problem ?? unwanted(path);
+    yield reason === null
       ? await readEntry(path, onDisk, progress, limits)
-      : { kind: "refused", path, progress, reason: problem };
+      : { kind: "refused", path, progress, reason };
   }
 }
 
