@@ -179,7 +179,7 @@ function leaderboardNotes(
     ...(more.length === 0
       ? []
       : [`Numbers are means over ${more.length + 1} system prompts: --variants ${first} shows one alone.`]),
-    ...(elsewhere === null ? [] : [`Measured ${elsewhere}: not comparable with published numbers.`]),
+    ...(elsewhere === null ? [] : [`Measured ${elsewhere}: compare it only with what was measured so.`]),
     ...notCounted(counted, source.part.experiments === null ? "the index is" : "the measures are"),
     ...unreadableNotes(source, counting),
     ...otherJudgeNotes(source.judges, counting),
