@@ -238,6 +238,12 @@ describe("what is left out", () => {
     ]);
   });
 
+  it("says where the interval of a gate that stopped by itself takes its spread from", () => {
+    const decisions = [{ modelConfig: "one", suite: suite.digest, runs: 1, detail: "stopped" }];
+    const [note] = build({ grades: gradesOfRun(suite, 1), decisions }).notes;
+    expect(note).toMatch(/ every look, and up to the fifth run takes the spread from published runs too\.$/u);
+  });
+
   it("is nothing in an ordinary run", () => {
     expect(build({ grades: gradesOfRun(suite, 1) }).notes).toEqual([]);
   });
