@@ -35,7 +35,11 @@ function inputsOf(steps: z.infer<typeof using>): Readonly<Record<string, unknown
 const pipeline = z.looseObject({
   independence: z.looseObject({
     script: z.array(z.string()),
-    artifacts: z.strictObject({ when: z.literal("always"), reports: z.strictObject({ junit: z.string() }) }),
+    artifacts: z.strictObject({
+      when: z.literal("always"),
+      paths: z.tuple([z.literal(".aib/bench.db")]),
+      reports: z.strictObject({ junit: z.string() }),
+    }),
   }),
 });
 const action = z.looseObject({ inputs: z.record(z.string(), z.unknown()), outputs: z.record(z.string(), z.unknown()) });
@@ -100,6 +104,19 @@ test("the second job compares a new measurement with those verdicts", { timeout:
   expect(passed.code, passed.stderr).toBe(0);
   expect(passed.stderr).toMatch(/^PASSED .* against prompts\/baseline\.csv: no sign of getting worse: /mu);
   readXml(read("weekly.xml"));
+});
+
+test("every job of a pull request skips forks, and every job keeps its store, which the printed lines open", () => {
+  const anyJob = z.looseObject({ if: z.string(), steps: z.array(z.looseObject({ uses: z.string().optional() })) });
+  const jobsOf = z.looseObject({ jobs: z.record(z.string(), anyJob) });
+  const all = blocks.slice(0, 3).flatMap((block) => Object.entries(jobsOf.parse(block).jobs));
+  expect(all.map(([name]) => name)).toEqual(["worse", "independence", "prompt", "model"]);
+  for (const [name, { if: condition, steps }] of all) {
+    const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-artifact@"));
+    expect(JSON.stringify(upload), name).toContain(name === "model" ? "weekly.db" : "companion.db");
+    const own = name === "model" ? "github.event_name == 'schedule'" : "head.repo.full_name == github.repository";
+    expect(condition).toContain(own);
+  }
 });
 
 test("a pull request gates its prompt with inputs that the action has, skips forks, and runs for that file alone", () => {

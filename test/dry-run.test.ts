@@ -38,6 +38,23 @@ test("a dry run shows models, settings, cost, limits and store; calls nothing, n
   });
 });
 
+test.each(["estimate", "run --dry-run"])("%s says of a budget that it is too small, as run does", async (command) => {
+  const { options } = await priced();
+  const said = async (budget: string) => {
+    const line = [...command.split(" "), "--models", "acme/one", "--runs", "2", "--budget", budget];
+    return (await aib(line, options)).stdout.replaceAll("\n", " ");
+  };
+  const none = await said("0.001");
+  expect(none).toMatch(
+    /The budget of \$0\.001 is below the estimate of one run of the cheapest model config\. .* Give --budget \d/u,
+  );
+  const [, least = ""] = /Give --budget (\S+)/u.exec(none) ?? [];
+  expect(await said(least)).toContain(
+    `The budget of $${least} limits the cost. It is below the estimate: the run may stop`,
+  );
+  expect(await said("5")).not.toMatch(/below the estimate/u);
+});
+
 test("a dry run names the status of a suite that has one", async () => {
   const { stdout } = await aib(["run", "--suite", "v3", "--models", "sim/always-holds", "--runs", "1", "--dry-run"], {
     cwd: temporaryFolder(),

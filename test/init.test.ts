@@ -60,6 +60,17 @@ test("a running server is found, its models are offered, and one call proves the
   expect(stdout).toContain("41 calls, free");
 });
 
+test("a model that Ollama lists with the tag latest is written without it, as people type it", async () => {
+  const { url } = await pickyServer({ models: { "tiny:latest": "sim/holds-80", judge: "sim/judge" } });
+  const cwd = temporaryFolder();
+  const { prompts, offered } = person("ollama", "ollama/tiny", "ollama/judge");
+  const environment = { ...nowhere, OLLAMA_HOST: new URL(url).host };
+  const { code, stderr } = await aib(["init", "--no-call"], { cwd, environment, prompts });
+  expect(code, stderr).toBe(0);
+  expect(offered[1]).toContain("ollama/tiny");
+  expect(settingsIn(cwd)).toBe("models: ollama/tiny\njudge: ollama/judge\n");
+});
+
 test("the cursor stands on the local server without a key, its list says what each model takes, the largest other judges", async () => {
   const names = ["small", "middle", "large", "vectors", "embed-old"];
   const { url } = await pickyServer({

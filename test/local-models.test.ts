@@ -52,6 +52,12 @@ test("models ollama lists what the server has, as --models takes it", async () =
   expect(none).toMatchObject({ code: 0, stdout: "No model matches.\n" });
 });
 
+test("models ollama names a model with the tag latest as it is typed, without the tag", async () => {
+  const { address } = await localServer(["tinyllama:latest", "qwen3:8b"]);
+  const { stdout } = await run(["models", "ollama"], { OLLAMA_HOST: address });
+  expect(stdout).toBe("ollama/tinyllama\nollama/qwen3:8b\n");
+});
+
 test("models --local-url lists the server at an address, and states what each model takes", async () => {
   const models = { "qwen3:8b": "sim/asks", nomic: "sim/asks" };
   const capabilities = { "qwen3:8b": ["completion", "tools"], nomic: ["embedding"] };

@@ -82,7 +82,8 @@ test("a worse prompt ends with 1, one failed check in JUnit, a summary, and the 
     (one, other) => (one.differences[1] ?? 0) - (other.differences[1] ?? 0),
   );
   const moments =
-    /### What got worse\n\n(?<lines>[\s\S]*)$/u.exec(summary)?.groups?.["lines"]?.trim().split("\n") ?? [];
+    /### Single scenarios that got worse\n\n(?<lines>[\s\S]*)$/u.exec(summary)?.groups?.["lines"]?.trim().split("\n") ??
+    [];
   expect(moments.map((line) => /, (?<before>\d+\.\d) with .*?, (?<after>\d+\.\d) with /u.exec(line)?.slice(1))).toEqual(
     worsened.slice(0, 3).map(({ values }) => values.map((value) => value?.toFixed(1))),
   );
@@ -102,7 +103,7 @@ test("a provider that fails leaves the gate undecided: an error with the cause, 
   const summary = readFileSync(join(cwd, "step.md"), "utf8");
   expect(summary).toMatch(/^## AI Independence Bench: gate not decided\n/u);
   expect(summary).toMatch(/This run: \d+ of 246 calls done, /u);
-  for (const part of ["Rank", "What got worse", "cost"]) expect(summary).not.toContain(part);
+  for (const part of ["Rank", "Single scenarios that got worse", "cost"]) expect(summary).not.toContain(part);
   expect(summary).toMatch(cause);
   expect(checksIn(join(cwd, "results.xml"))).toEqual(
     ["complete", "--fail-if-worse 0"].map((name) => [name, "error", expect.stringMatching(cause)]),

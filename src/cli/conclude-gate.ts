@@ -104,14 +104,21 @@ function powerFor(runs: number): number {
   return runs < 5 ? 0.98 : 0.9;
 }
 
+interface TwoPrompts {
+  /** As named. */
+  readonly named: RunRequest["suite"];
+  readonly suite: Suite;
+  /** Of each prompt. */
+  readonly runs: number;
+}
+
 /**
- * Prints what a gate of two prompts finds, from the spread of published results: a pull request's prompts have none yet.
+ * What a gate of two prompts finds, in points, from the spread of published results: a pull request's prompts have none yet. Of
+ * changes that all scenarios share, none by a suite with situations, whose p rests on what differs between these alone; and of changes
+ * that a few make.
  * @throws BenchError usage for too few runs
  */
-export async function printDetectable(
-  terminal: Terminal,
-  { named, suite: own, runs }: { readonly named: RunRequest["suite"]; readonly suite: Suite; readonly runs: number },
-): Promise<void> {
+export async function detectable({ named, suite: own, runs }: TwoPrompts) {
   const repetitions = requireTellingPrompts(own, runs);
   const suite = typeof named === "string" ? named : named.id;
   const answer = await planPower(
@@ -131,10 +138,21 @@ export async function printDetectable(
   );
   const { "re-run": alike = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
   const isBySituation = answer.runsInCycle > 1;
-  const many = isBySituation ? "situations" : "scenarios";
+  return {
+    alike: isBySituation ? null : alike,
+    apart,
+    many: isBySituation ? "situations" : "scenarios",
+    suite,
+    repetitions,
+  };
+}
+
+/** Prints it before a run. @throws BenchError usage for too few runs */
+export async function printDetectable(terminal: Terminal, prompts: TwoPrompts): Promise<void> {
+  const { runs } = prompts;
+  const { alike, apart, many, suite, repetitions } = await detectable(prompts);
   const found = [
-    // The p of a suite with situations rests on what differs between these alone.
-    ...(alike === null || isBySituation ? [] : [`of ${formatIndex(alike)} points that all ${many} share`]),
+    ...(alike === null ? [] : [`of ${formatIndex(alike)} points that all ${many} share`]),
     ...(apart === null ? [] : [`of ${formatIndex(apart)} points that a few ${many} make`]),
   ];
   const { run, scenario } = publishedSpread;

@@ -148,6 +148,16 @@ function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null)
   );
 }
 
+/** What a run says of a budget that does not suffice; none for any other. */
+export function budgetShortfall(
+  budgetUsd: number | null,
+  { all, cheapestRunUsd }: Pick<Forecast, "all" | "cheapestRunUsd">,
+): readonly string[] {
+  const least = budgetTooSmall(budgetUsd, cheapestRunUsd);
+  if (least !== null) return [`${least.message} ${least.hint}`];
+  return budgetUsd !== null && (all.usd ?? 0) > budgetUsd ? budgetLines(budgetUsd, all.usd) : [];
+}
+
 /** @param expectedUsd null where no price is known */
 function budgetLines(budgetUsd: number | null, expectedUsd: number | null): readonly string[] {
   if (budgetUsd === null) return [];

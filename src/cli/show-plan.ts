@@ -9,6 +9,7 @@ import { keyUseSentence } from "../results/key-use-sentence.ts";
 import { plainText } from "../results/plain-text.ts";
 import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";
 import { estimatePage } from "./estimate-page.ts";
+import { budgetShortfall } from "./confirm-cost.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { interruptibly } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
@@ -39,11 +40,12 @@ export async function showPlan(
   const untilClear = asked && { ...asked, usd: estimate.total.all.usd };
   const looks = untilClear === null ? {} : { untilClear: expectedRunsBy(untilClear) };
   const expected = untilClear === null ? [] : sentences([expectedWords(untilClear)]);
+  const short = budgetShortfall(limitsOf(request).budgetUsd, { ...estimate, all: estimate.total.all });
   const { blocks, ...page } = estimatePage(estimate);
   if (!dryRun) {
     printResult(terminal, format, {
       json: () => Object.assign({}, estimate, looks),
-      text: (layout) => writeTerminal({ ...page, blocks: [...blocks, ...expected] }, layout),
+      text: (layout) => writeTerminal({ ...page, blocks: [...blocks, ...expected, ...sentences(short)] }, layout),
     });
     return estimate;
   }
@@ -52,7 +54,7 @@ export async function showPlan(
     json: () => Object.assign({}, estimate, looks, { limits: limitsOf(request), store }),
     text: (layout) => {
       const settings = table({ title: "Settings", columns: settingColumns, rows: estimate.modelConfigs });
-      const frame = sentences(frameSentences(request, estimate, store));
+      const frame = sentences([...short, ...frameSentences(request, estimate, store)]);
       return writeTerminal({ ...page, blocks: [...blocks, ...expected, ...settings, ...frame] }, layout);
     },
   });

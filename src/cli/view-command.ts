@@ -9,7 +9,7 @@ import type { ViewSubject } from "./run-viewer.ts";
 export interface ShownResults extends Pick<ViewSubject, "dbNamed" | "excludeOwnFamily"> {
   readonly suite: Digest;
   readonly judges: readonly Digest[];
-  /** The command is kept in a file: by the time that it is typed another suite may have the newest results. */
+  /** The command is kept in a file: by the time that it is typed another suite may be the one last worked on. */
   readonly isKept?: boolean;
 }
 

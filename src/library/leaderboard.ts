@@ -13,7 +13,7 @@ import { useStore, type BenchStore } from "./open-store.ts";
 import { store } from "./options.ts";
 
 export interface LeaderboardOptions {
-  /** A suite's id or the beginning of its digest. Default: the one with the newest results. */
+  /** A suite's id or the beginning of its digest. Default: the one last worked on. */
   readonly suite?: string;
   /** Models, labels or ids of judges; the median counts where there are several. Default: the judge with the most verdicts. */
   readonly judges?: readonly string[];

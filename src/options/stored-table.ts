@@ -28,7 +28,7 @@ import {
 export const storedSuiteOptions = {
   suite: {
     flag: "--suite <id>",
-    text: "suite id or the beginning of its digest (default: the one with the newest results)",
+    text: "suite id or the beginning of its digest (default: the one last worked on)",
     group: "Scope",
     takes: { kind: "suite" },
   },
@@ -39,7 +39,7 @@ export const storedOptions = {
   models: { ...modelOptions.models, text: "labels, ids and patterns of stored model configs (default: all)" },
   suite: {
     ...storedSuiteOptions.suite,
-    text: "suite id, the beginning of its digest, or a YAML file (default: the one with the newest results)",
+    text: "suite id, the beginning of its digest, or a YAML file (default: the one last worked on)",
   },
 } as const satisfies OptionTable;
 

@@ -241,7 +241,7 @@ describe("what is left out", () => {
     expect(rows[0]?.complete).toBe(true);
     expect(configurations).toEqual([configuration]);
     expect(notes).toEqual([
-      expect.stringContaining("which is not the suite's default configuration (strong_independence + tool_role)"),
+      "Measured under neutral + user_role, not the suite's default (strong_independence + tool_role): compare it only with what was measured so.",
     ]);
   });
 

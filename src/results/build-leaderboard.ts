@@ -179,7 +179,7 @@ function leaderboardNotes(
     ...(more.length === 0
       ? []
       : [`Numbers are means over ${more.length + 1} system prompts: --variants ${first} shows one alone.`]),
-    ...(elsewhere === null ? [] : [`Measured ${elsewhere}: not comparable with published numbers.`]),
+    ...(elsewhere === null ? [] : [`Measured ${elsewhere}: compare it only with what was measured so.`]),
     ...notCounted(counted, source.part.experiments === null ? "the index is" : "the measures are"),
     ...unreadableNotes(source, counting),
     ...otherJudgeNotes(source.judges, counting),
@@ -193,9 +193,15 @@ export function rowNotes(source: LeaderboardSource, rows: Leaderboard["rows"]): 
     ...cutOffNotes(source, rows),
     ...reasonedNotes(source, rows),
     ...untilClearNotes(source.decisions ?? [], rows).map(
-      (note) => `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look.`,
+      (note) =>
+        `${note} Its interval here is that of a fixed number of runs; the gate's own allows for every look${spreadOfLooks(source)}.`,
     ),
   ];
+}
+
+/** Why the gate's interval may be the narrower one all the same. Cycles have no published spread. */
+function spreadOfLooks({ suite }: LeaderboardSource): string {
+  return suite.items === undefined ? ", and up to the fifth run takes the spread from published runs too" : "";
 }
 
 /** A panel leaves its judges out for their own answers, or says so. */

@@ -73,11 +73,10 @@ export function elsewhereThanDefault(suite: Suite, configurations: readonly Conf
   const names = configurations.map(nameConfiguration);
   const isOwn = own.length === names.length && own.every((name) => names.includes(name));
   if (isOwn) return null;
-  const where = `under ${names.join(" and ")}, which is`;
-  const plural = own.length === 1 ? "" : "s";
+  const where = `under ${names.join(" and ")},`;
   return names.every((name) => own.includes(name))
-    ? `${where} a part of the suite's default configurations (${own.join(", ")})`
-    : `${where} not the suite's default configuration${plural} (${own.join(", ")})`;
+    ? `${where} a part of the suite's default (${own.join(", ")})`
+    : `${where} not the suite's default (${own.join(", ")})`;
 }
 
 export function nameConfiguration({ variant, delivery }: Configuration): string {

@@ -52,3 +52,9 @@ test.each([
     expect(said.filter((note) => note.includes(`reasoned before ${reasoned} of 26 answers`))).toHaveLength(notes);
   },
 );
+
+test("the interval of a gate that stopped by itself has its spread from published runs, too", () => {
+  const decisions = [{ modelConfig: "one", suite: suite.digest, runs: 1, detail: "stopped" }];
+  const [note] = leaderboardOf({ grades: gradesOfRun(suite, 1), decisions }).notes;
+  expect(note).toMatch(/ every look, and up to the fifth run takes the spread from published runs too\.$/u);
+});

@@ -27,7 +27,7 @@ export async function loadLeaderboard(store: ReportStore, query: LeaderboardQuer
 }
 
 export interface LeaderboardQuery {
-  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  /** A suite's id or the beginning of its digest; null for the one last worked on. */
   readonly suite: string | null;
   /** Judges' models, labels or ids: a panel where several are given; none for the one with the most scored verdicts. */
   readonly judges: readonly string[];

@@ -240,7 +240,7 @@ export interface ReportStore
 function subjectStore({ db, texts }: Opened) {
   const on = queriesOn(db);
   return {
-    /** Every suite in the store, the one with the latest result first, of several the one stored last. */
+    /** Every suite in the store, the one last worked on first, of several the one stored last; those without results at the end. */
     suites: on(suiteOverviews),
     /** Rejects with `unknown-suite` when the store has no such suite. */
     loadSuite: async (digest: Digest) => {

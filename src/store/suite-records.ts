@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { BenchError } from "../domain/bench-error.ts";
 import type { Digest } from "../domain/digest.ts";
 import { suiteDigest } from "../domain/suite-digest.ts";
@@ -58,7 +59,7 @@ export async function loadSuite(db: Database, digest: Digest): Promise<Suite> {
 
 /** See `Store.suites`. */
 export async function suiteOverviews(db: Database): Promise<readonly SuiteOverview[]> {
-  // Of suites with the same latest result the one stored last comes first: it has the newest wording.
+  // Of suites last worked on at the same time the one stored last comes first: it has the newest wording.
   const suites = await db
     .selectFrom("suites")
     .leftJoin("dictionaries", "dictionaries.suite_digest", "suites.digest")
@@ -68,6 +69,10 @@ export async function suiteOverviews(db: Database): Promise<readonly SuiteOvervi
   const [only, ...others] = suites;
   // With only one suite in the store every result is its own: no task lookup is needed.
   const tallies = only && others.length === 0 ? await tallyAll(db, only.digest) : await tallyResults(db);
+  const started = others.length === 0 ? new Map<Digest, string>() : await lastStarts(db);
+  // A run that finds all of its results stored leaves none of its own.
+  const workedAt = ({ digest, lastResultAt }: SuiteOverview): string =>
+    lastResultAt === null ? "" : ([lastResultAt, started.get(digest) ?? ""].toSorted().at(-1) ?? "");
   return suites
     .map(({ digest, id, version, title, origin }) => {
       const own = tallies.filter((tally) => tally.digest === digest);
@@ -76,7 +81,20 @@ export async function suiteOverviews(db: Database): Promise<readonly SuiteOvervi
       const lastResultAt = times.toSorted().at(-1) ?? null;
       return { digest, id, version, title, origin, results, lastResultAt };
     })
-    .toSorted((a, b) => (b.lastResultAt ?? "").localeCompare(a.lastResultAt ?? ""));
+    .toSorted((a, b) => workedAt(b).localeCompare(workedAt(a)));
+}
+
+const startJson = z.object({ suite: z.string().catch("") });
+
+/** When the last session on each suite began. */
+async function lastStarts(db: Database): Promise<ReadonlyMap<Digest, string>> {
+  const rows = await db
+    .selectFrom("run_events")
+    .select(["id", "at", "body"])
+    .where("kind", "=", "session-started")
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map(({ id, at, body }) => [readJson(startJson, body, `event ${id}`).suite, at]));
 }
 
 interface Tally {

@@ -56,6 +56,22 @@ test("a changed prompt is gated by the exit code, with JUnit beside it", { timeo
   });
 });
 
+test(
+  "a prompt that is run again without a call is the one that other commands show",
+  { timeout: 120_000 },
+  async () => {
+    const { type, suite } = await makerWithResults();
+    const changed = await type(`aib run --system-prompt firm.md ${measured}`);
+    expect(changed.code, changed.stderr).toBe(0);
+    const reverted = await type(`aib run --system-prompt calm.md ${measured} --fail-under 1`);
+    expect(reverted.stderr).toContain("123 of 123 calls done (123 were already stored)");
+    const gated = await type("aib leaderboard --fail-under 1 --format json");
+    expect(JSON.parse(gated.stdout)).toMatchObject({ suite: { id: suite } });
+    const exported = await type("aib export --what verdicts -o -");
+    expect(JSON.parse(exported.stdout.split("\n")[0] ?? "")).toMatchObject({ suite });
+  },
+);
+
 test("tonight's model is gated by an accepted result of the same prompt", { timeout: 120_000 }, async () => {
   const { cwd, type } = await makerWithResults();
   const accepted = await type("aib export --what verdicts -o baseline.csv");

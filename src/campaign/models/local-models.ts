@@ -43,7 +43,8 @@ export async function listLocalModels(
   const endpoint = endpointOf(place, environment);
   try {
     const models = await clientOf(endpoint, environment).listModels({ signal, timeoutMs });
-    return { baseUrl: endpoint.baseUrl, names: models.map(({ id }) => id) };
+    const isOllama = server?.prefix === "ollama/";
+    return { baseUrl: endpoint.baseUrl, names: models.map(({ id }) => (isOllama ? withoutLatest(id) : id)) };
   } catch (error) {
     if (!(error instanceof BenchError) || error.code !== "unreachable") throw error;
     const { code, message } = error;
@@ -51,6 +52,11 @@ export async function listLocalModels(
     const hint = server === null ? startAdvice({ endpoint, model, environment }) : `${startStep(server, model)}.`;
     throw new BenchError({ code, message, hint, cause: error });
   }
+}
+
+/** Ollama's name without a tag is the same model, and the one that people type: another name would be another row. */
+function withoutLatest(id: string): string {
+  return id.replace(/:latest$/u, "");
 }
 
 function endpointOf(place: LocalPlace, environment: Environment): Endpoint {

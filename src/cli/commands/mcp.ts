@@ -22,7 +22,7 @@ import { messageOf } from "../../domain/message-of.ts";
 const options = {
   suite: {
     ...storedSuiteOptions.suite,
-    text: "suite where a call names none (default: the one with the newest results)",
+    text: "suite where a call names none (default: the one last worked on)",
   },
   ...shownJudgeOptions,
   ...intervalOptions,

@@ -22,7 +22,7 @@ import { storeLocation } from "../store-location.ts";
 const options = {
   suite: {
     ...storedSuiteOptions.suite,
-    text: "in the store (default: the one with the newest results), or for stated priors (default: v2)",
+    text: "in the store (default: the one last worked on), or for stated priors (default: v2)",
   },
   ...shownJudgeOptions,
   judge: { ...shownJudgeOptions.judge, text: "whose verdicts to estimate from (default: the judge with the most)" },

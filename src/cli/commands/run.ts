@@ -3,7 +3,6 @@ import type { BenchmarkResult } from "../../campaign/index.ts";
 import { shortestNames } from "../../campaign/request/persona.ts";
 import { chooseSubject } from "../../campaign/request/prepare-run.ts";
 import { BenchError } from "../../domain/bench-error.ts";
-import type { IntervalMethod } from "../../domain/index-definition.ts";
 import { judgePrompts, mostRunsOf } from "../../features/gate/index.ts";
 import { type Flags, runOptions } from "../../options/index.ts";
 import { promptPages, writeTerminal } from "../../pages/index.ts";
@@ -12,7 +11,7 @@ import { showPrompt, showRun, comparePrompts } from "../../results/show-results.
 import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { concludeGate, concludeUndecided, isAsked, printDetectable } from "../conclude-gate.ts";
+import { concludeGate, concludeUndecided, detectable, isAsked, printDetectable } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -110,10 +109,9 @@ async function showResults(
 ): Promise<string | null> {
   const { store, gate } = measured;
   const { format, prompts } = flags;
-  const interval = flags.interval ?? null;
   if (prompts !== undefined) {
     const command = await viewOf(store, measured);
-    const comparison = await judgedPrompts(measured, prompts, interval);
+    const comparison = await judgedPrompts(flags, measured, prompts);
     printResult(host.terminal, format, {
       json: () => comparison,
       text: (layout) =>
@@ -131,16 +129,18 @@ async function showResults(
 
 /** Two prompts of a run with what `--fail-if-worse` decides on them. */
 async function judgedPrompts(
+  flags: RunFlags,
   { store, prepared, gate: { failIfWorse } }: Measured,
   prompts: readonly string[],
-  interval: IntervalMethod | null,
 ): Promise<PromptComparison> {
-  const shown = { prepared, labels: shortestNames(prompts), interval, now: () => new Date() };
+  const shown = { prepared, labels: shortestNames(prompts), interval: flags.interval ?? null, now: () => new Date() };
   const compared = await comparePrompts(store, shown);
-  return {
-    ...compared,
-    gate: failIfWorse === null ? null : judgePrompts(compared, failIfWorse, prepared.untilClear?.decided),
-  };
+  if (failIfWorse === null) return { ...compared, gate: null };
+  const { plan, untilClear } = prepared;
+  if (untilClear !== null) return { ...compared, gate: judgePrompts(compared, failIfWorse, untilClear.decided) };
+  const runs = new Set(plan.tasks.map(({ run }) => run)).size;
+  const { alike } = await detectable({ named: flags.suite, suite: plan.suite, runs });
+  return { ...compared, gate: judgePrompts(compared, failIfWorse, null, alike) };
 }
 
 /** Applies the gate of a run, and writes its files. @param known what is loaded already */
@@ -154,7 +154,7 @@ async function concludeRun(
   const { prompts } = flags;
   const shown = { prepared, interval: flags.interval ?? null, now: () => new Date() };
   const comparison =
-    prompts === undefined ? null : (known.comparison ?? (await judgedPrompts(measured, prompts, shown.interval)));
+    prompts === undefined ? null : (known.comparison ?? (await judgedPrompts(flags, measured, prompts)));
   const variant = comparison?.prompts[1]?.variant ?? null;
   const leaderboard =
     known.leaderboard ?? (await (variant === null ? showRun(store, shown) : showPrompt(store, { ...shown, variant })));

@@ -17,7 +17,7 @@ import { selectStoredModelConfigs } from "../../store/selection/select-stored-mo
 import { ownSuite } from "../../store/selection/choose-stored.ts";
 
 export interface SheetRequest {
-  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
+  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the one last worked on. */
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
   readonly models: readonly string[];

@@ -76,7 +76,7 @@ function summaryPage(report: GateReport): Page {
       ...sentences([...rankNotes(report), ...rowNotes(report)], { isList: true }),
       ...sentences(checks(report), { title: "Checks", isList: true }),
       ...sentences(isDecided ? moments(report) : [], {
-        title: result.prompts === null ? "Worst moments" : "What got worse",
+        title: result.prompts === null ? "Worst moments" : "Single scenarios that got worse",
         isList: true,
       }),
     ],

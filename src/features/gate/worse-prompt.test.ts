@@ -11,10 +11,12 @@ function decide(
   prompts: readonly (readonly number[])[],
   {
     leastWorsening = 0,
+    expected = null,
     planned = prompts[0]?.length ?? 0,
     second,
   }: {
     readonly leastWorsening?: number;
+    readonly expected?: number | null;
     readonly planned?: number;
     /** Of every run of the second prompt, by the place of the scenario. */
     readonly second?: (scenario: number) => number;
@@ -40,7 +42,7 @@ function decide(
   });
   const comparison = buildComparison(source, { choose: () => ["p0", "p1"], against: "all" });
   const compared = { id: "one", label: "one", sentences: [], worst: [], comparison };
-  const { passed, modelConfigs } = judgePrompts({ modelConfigs: [compared] }, leastWorsening);
+  const { passed, modelConfigs } = judgePrompts({ modelConfigs: [compared] }, leastWorsening, null, expected);
   return { passed, detail: modelConfigs[0]?.detail };
 }
 
@@ -69,6 +71,16 @@ describe("the second of two prompts", () => {
       passed: true,
       detail: expect.stringMatching(/^no sign that pr\.md is worse than main\.md: -\d+\.\d points \(.*; p 0\.\d+\)$/u),
     });
+  });
+
+  test("says so where its runs stray more than was assumed", () => {
+    const prompts = [
+      [0.9, 0.3, 0.7],
+      [0.8, 0.2, 0.6],
+    ] as const;
+    const says = /; these runs stray more than was assumed, and more are needed to find a worsening of 8\.2$/u;
+    expect(decide(prompts, { expected: 8.2 }).detail).toMatch(says);
+    expect(decide(prompts, { expected: 99 }).detail).not.toContain("stray");
   });
 
   test("passes where it is worse by less than the points that fail, however sure that is", () => {

@@ -17,20 +17,26 @@ type Decision = Pick<PromptGate["modelConfigs"][number], "passed" | "detail">;
  * What cannot be told does not pass.
  * @param leastWorsening in points of the index: a smaller one passes, however sure it is
  * @param untilClear of a run that stops when it is clear: decides by the interval at every look, and not by p
+ * @param expected the worsening that so many runs find where they stray as published ones do; null where it is not known
  */
 export function judgePrompts(
   { modelConfigs }: Pick<PromptComparison, "modelConfigs">,
   leastWorsening: number,
   untilClear: ReadonlyMap<Digest, UntilClear> | null = null,
+  expected: number | null = null,
 ): PromptGate {
   const decided = modelConfigs.map(({ id, label, comparison }) => {
-    return { id, label, ...decide(comparison, leastWorsening, untilClear?.get(id) ?? null) };
+    return { id, label, ...decide(comparison, { leastWorsening, expected }, untilClear?.get(id) ?? null) };
   });
   const passed = decided.length > 0 && decided.every((each) => each.passed);
   return { leastWorsening, passed, modelConfigs: decided };
 }
 
-function decide(comparison: Comparison, leastWorsening: number, untilClear: UntilClear | null): Decision {
+function decide(
+  comparison: Comparison,
+  { leastWorsening, expected }: { readonly leastWorsening: number; readonly expected: number | null },
+  untilClear: UntilClear | null,
+): Decision {
   const { modelConfigs: rows, measures, paired, intervalLevel } = comparison;
   const [base, other] = rows;
   const found = paired.pairs[0]?.index ?? null;
@@ -53,13 +59,20 @@ function decide(comparison: Comparison, leastWorsening: number, untilClear: Unti
     const what = `no sign that ${other.label} is worse than ${base.label}`;
     return {
       passed: true,
-      detail: `${what}: ${formatDifference(found.difference)} points${basisOf([base, other], found)}`,
+      detail: `${what}: ${formatDifference(found.difference)} points${basisOf([base, other], found)}${strayWords(found, expected)}`,
     };
   }
   const isSmall = worsening < leastWorsening;
   const less = isSmall ? `, less than the ${leastWorsening} that fail` : "";
   const what = `${other.label} is worse than ${base.label} by ${formatIndex(worsening)} points`;
   return { passed: isSmall, detail: `${what}${less}${basisOf([base, other], found)}` };
+}
+
+/** Of runs whose interval alone is wider than what they were expected to find. */
+function strayWords({ intervals }: PairedDifference, expected: number | null): string {
+  const interval = intervals["re-run"];
+  if (interval === null || expected === null || (interval.high - interval.low) / 2 <= expected) return "";
+  return `; these runs stray more than was assumed, and more are needed to find a worsening of ${formatIndex(expected)}`;
 }
 
 /** No run differs, and scenarios do: without any interval neither does, and the difference itself decides. */

@@ -22,7 +22,7 @@ import { ownSuite } from "../../store/selection/choose-stored.ts";
 import { chooseReaders } from "../../campaign/judging/readers.ts";
 
 export interface JudgingRequest extends WorkSettings {
-  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
+  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the one last worked on. */
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
   readonly models: readonly string[];

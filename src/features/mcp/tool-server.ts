@@ -12,7 +12,7 @@ export interface McpSubject {
   readonly store: ReportStore;
   /** Whose results are shown where a call names no suite. */
   readonly query: {
-    /** Null for the suite with the newest results. */
+    /** Null for the suite last worked on. */
     readonly suite: string | null;
     /** None for the judge with the most verdicts. */
     readonly judges: readonly string[];

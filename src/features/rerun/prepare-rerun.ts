@@ -32,7 +32,7 @@ import {
 } from "./stored-panel.ts";
 
 export interface RerunRequest extends WorkSettings, PanelRequest {
-  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
+  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the one last worked on. */
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
   readonly models: readonly string[];

@@ -9,7 +9,7 @@ import { loadOpenCounts, replacements } from "../open-counts.ts";
 import { buildRunHealth } from "./build-run-health.ts";
 
 export interface RunHealthQuery {
-  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  /** A suite's id or the beginning of its digest; null for the one last worked on. */
   readonly suite: string | null;
   /** A judge's model, label or id; null for the one with the most scored verdicts. */
   readonly judge: string | null;

@@ -11,7 +11,7 @@ import { judgeNames } from "./judge-names.ts";
 import { judgesDocument } from "./judges-document.ts";
 
 export interface JudgesQuery {
-  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  /** A suite's id or the beginning of its digest; null for the one last worked on. */
   readonly suite: string | null;
   readonly now: () => Date;
 }

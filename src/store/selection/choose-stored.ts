@@ -9,7 +9,7 @@ import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
 /** What a user selects from the store. */
 export interface StoredQuery {
-  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  /** A suite's id or the beginning of its digest; null for the one last worked on. */
   readonly suite: string | null;
   /** Labels, ids, patterns; all model configs when there is none. */
   readonly models: readonly string[];
@@ -37,7 +37,7 @@ export async function chooseStored(store: Store, { suite, models }: StoredQuery)
 
 /**
  * A suite of the store whose wording is ours, so that its questions and rubrics are at hand.
- * @param suite A stored suite's id, the beginning of its digest, or the path of a YAML file; null for the newest results' one
+ * @param suite A stored suite's id, the beginning of its digest, or the path of a YAML file; null for the one last worked on
  * @param whyNotImported what cannot be done with imported results, and why: `... was imported: <this>`
  * @throws BenchError not-found | unknown-suite when there is none, usage when only imported results go by that name.
  */

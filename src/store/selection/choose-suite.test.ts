@@ -3,7 +3,7 @@ import { digestText } from "../../domain/digest.ts";
 import { pilotSuiteId } from "../../domain/suite.ts";
 import { chooseSuite } from "./choose-suite.ts";
 
-/** As the store lists them, the one with the latest result first. */
+/** As the store lists them, the one last worked on first. */
 function stored(...ids: readonly string[]) {
   return ids.map((id) => ({
     id,
@@ -16,7 +16,7 @@ function stored(...ids: readonly string[]) {
   }));
 }
 
-test("the suite with the latest result is the default one, a part of a pilot only where there is nothing else", () => {
+test("the suite last worked on is the default one, a part of a pilot only where there is nothing else", () => {
   const [a, b] = [pilotSuiteId({ id: "v3" }, "a"), pilotSuiteId({ id: "v3" }, "b")];
   expect(chooseSuite(stored("v3", "v2"), null).id).toBe("v3");
   expect(chooseSuite(stored(b, a, "v2", "v3"), null).id).toBe("v2");

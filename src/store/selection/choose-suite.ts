@@ -3,7 +3,7 @@ import { isPilotSuite } from "../../domain/suite.ts";
 import type { SuiteOverview } from "../views/views.ts";
 
 /**
- * The stored suite with this id or digest prefix; by default the one with the latest result, a part of a pilot only where there is
+ * The stored suite with this id or digest prefix; by default the one last worked on, a part of a pilot only where there is
  * nothing else: it tries texts and ranks nobody.
  * Throws `not-found` when the store has none, `unknown-suite` with the stored suites when none matches.
  */

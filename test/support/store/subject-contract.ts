@@ -77,6 +77,23 @@ export function subjectContract({ withStore }: StoreTest): void {
         ]);
       }));
 
+    it("come first when a session has worked on them since, also where it found every result stored", () =>
+      withStore(async (store) => {
+        const plans = ["older", "newer", "never"].map((id) =>
+          samplePlan({ suite: sampleSuite(id), modelConfigs: [sampleModelConfig(id)] }),
+        );
+        for (const plan of plans) await store.savePlan(plan);
+        for (const { key } of plans.flatMap(({ answers }) => answers.slice(0, 1)).slice(0, 2))
+          await store.endAttempt(sampleEnd(await begin(store, sampleStart(key))), { answer: sampleAnswer(key) });
+        const at = "2031-01-01T00:00:00.000Z";
+        await store.openSession({ id: "again", startedAt: at, host: "here", pid: 1 });
+        for (const plan of [plans[0], plans[2]]) {
+          const body = { suite: plan?.suite.digest };
+          await store.recordEvents([{ sessionId: "again", at, kind: "session-started", channel: null, body }]);
+        }
+        expect((await store.suites()).map(({ id }) => id)).toEqual(["older", "newer", "never"]);
+      }));
+
     it.each([
       ["first", "second"],
       ["second", "first"],

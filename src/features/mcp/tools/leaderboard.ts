@@ -16,7 +16,7 @@ import { defineTool, type Finding, type McpSubject, type Tool } from "../tool-se
 
 export const suiteName = shortText()
   .optional()
-  .describe("suite id or the beginning of its digest; default: the one with the newest results");
+  .describe("suite id or the beginning of its digest; default: the one last worked on");
 
 const judgeNames = shortTexts(20)
   .optional()
