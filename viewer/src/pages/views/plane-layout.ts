@@ -42,7 +42,7 @@ export interface PlaneLayout {
   readonly at: (opens: number, resists: number) => { readonly x: number; readonly y: number };
 }
 
-const edges = { left: 54, right: 18, top: 18, bottom: 48 };
+const edges = { left: 54, right: 18, top: 28, bottom: 48 };
 
 /** Opens from the left and Resists from below, both from 0 to 1; model configs that would cover each other share a place. */
 export function layOutPlane(rows: readonly PlaneRow[], width: number, height: number): PlaneLayout {
