@@ -34,6 +34,13 @@ test("a run of two prompts ends with their difference in text and JSON, and repe
     /^'?\/t\/holds-80@low-t0\.7\/[12]\/\w+\?configuration=persona_(?:old|new)_[0-9a-f]{8}\.tool_role'?$/u,
   );
 
+  const variants = [...text.stdout.matchAll(/persona_\w+/gu)].map(([variant]) => variant);
+  const gated = await aib(["leaderboard", "--fail-under", "1"], { cwd });
+  expect(gated).toMatchObject({ code: 2, stdout: "" });
+  expect(gated.stderr.replaceAll(/\s+/gu, " ")).toMatch(/of 2 system prompts, .*such as with --variants persona_\w+,/u);
+  const own = ["leaderboard", "--fail-under", "1", "--variants", variants[0] ?? ""];
+  expect((await aib(own, { cwd })).stderr).not.toContain("system prompts");
+
   const json = await aib([...run, "--prompts", ...prompts, "--format", "json"], { cwd });
   expect(json.stderr).toContain("(164 were already stored)");
   const comparison: PromptComparison = JSON.parse(json.stdout);

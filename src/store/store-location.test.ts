@@ -70,7 +70,11 @@ describe("the location of a store", () => {
     "C:\\me@home.db",
     "postgres://u@host/db",
   ])("%s is a store's location", (location) => {
-    expect(() => refuseMistypedAddress(location)).not.toThrow();
+    expect(() => refuseMistypedAddress(location, "win32")).not.toThrow();
+  });
+
+  it("of Windows is no name of a file elsewhere", () => {
+    expect(() => refuseMistypedAddress("C:\\bench.db", "linux")).toThrow(/is a path of Windows/u);
   });
 
   it("that cannot be read is refused without a word of it", () => {

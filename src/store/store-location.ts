@@ -10,12 +10,14 @@ export function isServerAddress(location: string): boolean {
  * that it may contain. A single letter before the colon is a drive.
  * @throws BenchError `usage`, with nothing of the address but its scheme.
  */
-export function refuseMistypedAddress(location: string): void {
+export function refuseMistypedAddress(location: string, platform: NodeJS.Platform = process.platform): void {
   const scheme = schemeOf(location);
   if (isServerAddress(location)) return;
   const isPostgres = scheme !== null && /^postgres(?:ql)?$/iu.test(scheme);
   if (!isPostgres && holdsLogin(location))
     throw mistyped("The store's location looks like the address of a server, and is not whole.");
+  if (/^[a-z]:\\/iu.test(location) && platform !== "win32")
+    throw mistyped("The store's location is a path of Windows, and this system would take it for a name.");
   if (scheme === null) return;
   throw mistyped(
     isPostgres

@@ -28,6 +28,8 @@ const mistakes: readonly Mistake[] = [
   },
   { line: "aib run gpt-4o", code: 2, says: ["To name models, write --models with vendor/name"] },
   { line: "aib run -models sim/asks", code: 2, says: ["Did you mean: aib run --models sim/asks"] },
+  { line: "aib run -models=sim/asks -runs 1", code: 2, says: ["Did you mean: aib run --models=sim/asks --runs 1"] },
+  { line: "aib leader board", code: 2, says: ["Did you mean: aib leaderboard"] },
   { line: "aib run —models sim/asks", code: 2, says: ["Did you mean: aib run --models sim/asks"] },
   {
     line: "aib run --exp resistance identity",

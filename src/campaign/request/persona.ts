@@ -30,7 +30,7 @@ export async function loadPersona(prompt: SystemPrompt, shown?: string): Promise
     .replaceAll(/[^a-z0-9]+/gu, "_")
     .slice(0, 40)
     .replaceAll(/^_+|_+$/gu, "");
-  const id = ["persona", slug, digestText(text).slice(0, 8)].filter((part) => part !== "").join("_");
+  const id = [personaPrefix, slug, digestText(text).slice(0, 8)].filter((part) => part !== "").join("_");
   return { id, title: `System prompt ${shown ?? name}`, text };
 }
 
@@ -75,6 +75,13 @@ function sameText(one: string, other: string): BenchError {
     message: `The system prompts ${one} and ${other} have the same text: there is nothing to compare.`,
     hint: "White space around the text and the kind of line ends do not count. Name two prompts that differ.",
   });
+}
+
+const personaPrefix = "persona";
+
+/** Whether a system variant is a prompt of the user's own. */
+export function isPersona(variant: string): boolean {
+  return variant.startsWith(`${personaPrefix}_`);
 }
 
 /**

@@ -1,4 +1,12 @@
-import { Command, Help, type AddHelpTextContext, type AddHelpTextPosition, type ErrorOptions, Option } from "commander";
+import {
+  Command,
+  Help,
+  type AddHelpTextContext,
+  type AddHelpTextPosition,
+  type ErrorOptions,
+  type ParseOptionsResult,
+  Option,
+} from "commander";
 import { groups } from "../../options/index.ts";
 import { refuseFlagAsValue, refuseSecondValue } from "../add-options.ts";
 import { rerunCommand } from "../command-over.ts";
@@ -67,6 +75,13 @@ export class ProgramCommand extends Command {
     return this;
   }
 
+  /** A long flag behind one dash would be a short one with a value: `-models=a` is `-m odels=a`. */
+  override parseOptions(words: string[]): ParseOptionsResult {
+    const dashed = words.find((word) => /^-\p{L}{2,}/u.test(word) && this.#flagOf(word) !== null);
+    if (dashed !== undefined) this.error(`error: unknown option '${dashed}'`, { code: "commander.unknownOption" });
+    return super.parseOptions(words);
+  }
+
   /** The error, what was probably meant, and this command's own help. */
   override error(message: string, options?: ErrorOptions): never {
     const meant = this.#meant(message, options?.code);
@@ -90,6 +105,8 @@ export class ProgramCommand extends Command {
     if (code === "commander.unknownCommand") {
       const meant = foreignWords.get([...this.#path(), word].join(" "));
       if (meant !== undefined) return [`Did you mean: aib ${meant}`];
+      const begun = this.commands.map((each) => each.name()).filter((name) => word.length > 2 && name.startsWith(word));
+      if (begun.length === 1) return [`Did you mean: aib ${[...this.#path(), ...begun].join(" ")}`];
     }
     return [];
   }
@@ -125,7 +142,10 @@ export class ProgramCommand extends Command {
   /** Long flags behind one dash, or behind one that a word processor wrote. */
   #meantByDash(): readonly string[] {
     const typed = this.#words.slice(this.#path().length);
-    const words = typed.map((each) => (/^\p{Pd}+\p{L}{2,}/u.test(each) ? (this.#flagOf(each) ?? each) : each));
+    const words = typed.map((each) => {
+      const flag = /^\p{Pd}+\p{L}{2,}/u.test(each) ? this.#flagOf(each) : null;
+      return flag === null ? each : each.replace(/^[^=]*/u, flag);
+    });
     if (words.every((word, at) => word === typed[at])) return [];
     return [`Did you mean: ${rerunCommand([...this.#path(), ...words], [])}`];
   }
@@ -166,7 +186,7 @@ export class ProgramCommand extends Command {
 
   /** The long flag with the letters of a word, whatever its dashes; null for none. */
   #flagOf(word: string): string | null {
-    const letters = word.replace(/^[\p{Pd}-]+/u, "").replace(/ .*/u, "");
+    const letters = word.replace(/^[\p{Pd}-]+/u, "").replace(/[ =].*/u, "");
     return this.options.find(({ long }) => long === `--${letters}`)?.long ?? null;
   }
 

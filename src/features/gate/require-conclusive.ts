@@ -1,4 +1,5 @@
 import type { PreparedRun } from "../../campaign/index.ts";
+import { isPersona } from "../../campaign/request/persona.ts";
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
@@ -58,9 +59,16 @@ export function requireTellingPrompts(suite: Suite, runs: number): number {
 
 /**
  * The same for stored results. Of a suite with ballots, a row without a whole cycle has no rank, and fails by that.
- * @throws BenchError usage for a row of fewer than three runs where no other row shows how far runs stray
+ * @throws BenchError usage for results of several system prompts, whose index is their mean, and for a row of fewer than three runs
+ *   where no other row shows how far runs stray
  */
 export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<void> {
+  const prompts = [...new Set(leaderboard.configurations.map(({ variant }) => variant).filter(isPersona))];
+  if (prompts.length > 1)
+    throw usageError(
+      `These results are of ${prompts.length} system prompts, and the index is their mean: one may hide behind another.`,
+      `Gate one of them, such as with --variants ${prompts[0]}, or compare them: aib run --prompts <old> <new> --fail-if-worse`,
+    );
   const lone = leaderboard.rows.find((row) => row.complete && row.pending === 0 && isLone(row, leaderboard));
   if (lone === undefined) return;
   throw usageError(

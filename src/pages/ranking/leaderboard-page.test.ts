@@ -90,7 +90,7 @@ describe("the ranked rows", () => {
     expect(render({ rows: many })).toContain(limits);
     expect(render({ rows: many.slice(0, 19) })).not.toContain(limits);
     const together = render({ rows: many, rankForm: "together" });
-    expect(together).toContain("(generalisation), all rows at once.");
+    expect(together).toContain("(generalisation), all rows at once; each pair is tested on one side");
     expect(together).not.toContain(limits);
   });
 

@@ -71,7 +71,7 @@ const rankForms: Readonly<Record<RankForm, string>> = { each: "each by itself", 
 
 /** The meaning of a range of ranks, and which interval it belongs to. */
 export function rankRangeMeaning(form: RankForm = "each"): string {
-  return `range of places that it may have ${intervalInLegend(rankMethod)}, ${rankForms[form]}`;
+  return `range of places that it may have ${intervalInLegend(rankMethod)}, ${rankForms[form]}; each pair is tested on one side, compare looks at both`;
 }
 
 /** How to read ranges of ranks. */
