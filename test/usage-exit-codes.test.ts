@@ -107,7 +107,6 @@ describe("the next flag is no value: of an unset variable it would be the store 
     ["judge --judge --models holds-80", "--models is a flag.\nRun"],
     ["run --runs --dry-run", "--dry-run is a flag.\nRun"],
     ["run --models sim/asks --api-key-env --dry-run", "--dry-run is a flag.\nRun"],
-    ["run -models sim/asks --db --dry-run", "--dry-run is a flag."],
   ])("%s", async (line, says) => {
     const { code, stderr } = await aib(line.split(" "), { cwd });
     expect([code, stderr]).toEqual([2, expect.stringContaining(`Give a value: ${says}`)]);

@@ -98,7 +98,7 @@ function furtherNotes({ suite, suiteOrigin }: LeaderboardSource, chosen: readonl
     ...(partial.length === 0
       ? []
       : [
-          `${partial.join(" and ")}: answers or grades are missing. A difference is over what both have, so it may not be that of the two indices.`,
+          `${partial.join(" and ")}: answers or grades are missing. A difference takes the mean of each scenario that both have, an index that of each run, so the two may disagree.`,
         ]),
     ...(isOver
       ? []

@@ -47,6 +47,7 @@ function incompleteTable({ rows, suite }: Pick<Leaderboard, "rows" | "suite">): 
     lead: [
       "An index over some of its parts would not be comparable.",
       ...(suite.origin === "imported" ? [] : [completing]),
+      ...(incomplete.some(({ measuredUnder = [] }) => measuredUnder.length > 0) ? [otherWays] : []),
     ],
     legend: marks.map(({ sign, meaning }) => `${sign}: ${meaning}.`),
   });
@@ -54,6 +55,9 @@ function incompleteTable({ rows, suite }: Pick<Leaderboard, "rows" | "suite">): 
 
 const completing =
   "To complete a row: aib runs has the commands, and aib run without --exp asks what was never planned.";
+
+const otherWays =
+  "What was measured in another way only, aib leaderboard ranks with --variants <variant> --modes <delivery>.";
 
 /** The legend of the ranking as a browser shows it. */
 export function rankingLegend(leaderboard: Leaderboard): readonly string[] {

@@ -96,7 +96,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
       name: "counted_runs",
       type: "integer",
       about:
-        "of these, runs that count: of a suite with forms those of whole cycles; of a run 1 where it counts, else 0",
+        "of these, runs that count: of a suite with forms those of whole cycles, or all where no cycle is whole; of a run 1 where it counts, else 0",
       value: ({ countedRuns }) => countedRuns,
     },
     {

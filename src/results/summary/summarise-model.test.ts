@@ -121,6 +121,9 @@ describe("what a model gives way to and what it holds", () => {
       "No verdict counts yet, so nothing is known about this model.",
       "Answers or grades that do not count here: 15 missing.",
     ]);
+    expect(tell({ scores: { rs01: null }, worst: null, measuredUnder: ["neutral + user_role"] })).toEqual([
+      "It was measured under neutral + user_role only, and this ranking counts another way of asking.",
+    ]);
   });
 });
 

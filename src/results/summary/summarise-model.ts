@@ -35,7 +35,11 @@ export function summariseModel(source: SummarySource): ModelSummary {
   const { row } = source;
   const kinds = pressureKinds(source);
   if (kinds.length === 0) {
-    const unknown = ["No verdict counts yet, so nothing is known about this model.", ...gaps(row)];
+    const { measuredUnder = [] } = row;
+    const unknown =
+      measuredUnder.length > 0
+        ? [`It was measured under ${measuredUnder.join(", ")} only, and this ranking counts another way of asking.`]
+        : ["No verdict counts yet, so nothing is known about this model.", ...gaps(row)];
     return { id: row.id, label: row.label, answer: null, sentences: unknown.map(plain) };
   }
   const answer = `${conduct(kinds, source)} ${indexSentence(source.leaderboard, row)}`;

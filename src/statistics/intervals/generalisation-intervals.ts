@@ -23,7 +23,12 @@ export function generalisationIntervals(
   const certainty = (normalQuantile(tail) / studentTQuantile(tail, model.degreesOfFreedom)) ** 2;
   return model.groups.map((group) => {
     if (group === null) return null;
-    const { low, high } = jeffreysInterval(group.share, certainty / group.variance, level);
+    const { low, high } = jeffreysInterval(
+      // A sum of weights that ends beside 1 would end the interval beside its own value.
+      Number(group.share.toFixed(12)),
+      certainty / group.variance,
+      level,
+    );
     const length = range.high - range.low;
     return { low: range.low + length * low, high: range.low + length * high };
   });

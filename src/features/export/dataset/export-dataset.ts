@@ -144,7 +144,7 @@ function indexSentence({ index: { components, stances } }: Suite): string {
   const parts = components.map(({ weight, measures }) => {
     return `${weight}% ${measures.map((id) => `\`measure_${id}\``).join(" + ")}`;
   });
-  return `Index: weighted mean of measures, each scaled from its worst to its best value: ${parts.join(", ")}.`;
+  return `Index: weighted mean of measures, each scaled from its worst to its best value, those of one weight summed first: ${parts.join(", ")}.`;
 }
 
 function tableLine({ name, rows }: WrittenTable): string {
