@@ -17,7 +17,7 @@ import { modelConfig, runCounts, sampleSource } from "./support/results/sample-s
 
 // The gate of a pull request, 400 times. The respondents read the system prompt on the loopback address: a real campaign measures
 // each prompt in 60 runs. Each repetition draws its runs from these, without replacement, and goes through scoring, comparison and
-// gate as `run --prompts` does; test/prompt-gate.test.ts has the command line.
+// gate as `run --prompts` does; test/prompt-gate-command.full.test.ts has the command line.
 
 const repetitions = 400;
 const pooled = 60;
