@@ -70,3 +70,15 @@ test("an import that finds no result makes no store", async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining("holds no published result among its 1 files")]);
   expect(readdirSync(cwd)).toEqual(["docs"]);
 });
+
+test("an import of logs takes its store after the word alone, and names its suite for what is graded next", async () => {
+  const cwd = temporaryFolder();
+  const log = join(import.meta.dirname, "fixtures", "inspect-log.json");
+  const lost = await aib(["import", "--db", "my.db", "inspect", log], { cwd });
+  expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining("--db is before the word inspect.") });
+  const missing = await aib(["import", "inspect", "nope.eval", "--db", "my.db"], { cwd });
+  expect(missing.stderr).toContain("aib import inspect --db my.db logs/*.eval");
+  const { stdout } = await aib(["import", "inspect", log, "--db", "my.db"], { cwd });
+  const [, digest = ""] = /digest ([0-9a-f]{12})\. Next: /u.exec(stdout) ?? [];
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain(`Next: aib judge --db my.db --suite ${digest}, then`);
+});

@@ -11,7 +11,7 @@ import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { overWorkers, type WorkersInHand } from "./over-workers.ts";
 import { sessionSilence } from "./session-silence.ts";
 import { showProgress, type ProgressDisplay } from "./show-progress.ts";
-import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
+import { interruptedExitCode, stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { queuedResult } from "./summary/queued-result.ts";
 import { type CommandHost, printLine } from "./terminal.ts";
@@ -140,7 +140,7 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
     if (rest === null) {
       // Its file may have gone while a question waited.
       await rescueIfLost(store, (saved) => rerunCommand(host.words, ["--db", saved]));
-      setExitCode(exitCodeOf(result));
+      setExitCode(isLeft && scaleOut !== null && queued === null ? interruptedExitCode : exitCodeOf(result));
       if (!isLeft) return show(store, prepared, result);
       // Workers continue the run: nothing is decided yet.
       if (queued === null) await showInterrupted?.(store, prepared, result);

@@ -37,7 +37,7 @@ const programName = /(?<![\w./@'-])aib(?= [a-z<[-]|[^\s\w./-]|$)/gmu;
 
 /** The commands that use a store, where their line does not name one. A wrapped line may end behind the program's name. */
 const overStore =
-  /(?<![\w./@'-]|AIB_DB=\S* )aib\s+(?:annotate (?:export|import)|export (?:site|inspect|dataset)|suites pilot|run|leaderboard|report|view|compare|mcp|power|names|runs|worker|queues|rerun|judge|judges|estimate|export|clear|import|doctor)(?![\w-])(?! --(?:help|site))(?!.*--db)/gu;
+  /(?<![\w./@'-]|AIB_DB=\S* )aib\s+(?:annotate (?:export|import)|import inspect|export (?:site|inspect|dataset)|suites pilot|run|leaderboard|report|view|compare|mcp|power|names|runs|worker|queues|rerun|judge|judges|estimate|export|clear|import|doctor)(?![\w-])(?! --(?:help|site))(?!.*--db)/gu;
 
 /** How commands in texts are to be written. */
 export interface CommandCall {

@@ -43,13 +43,29 @@ test.each([{ more: [] }, { more: ["--yes"] }])(
 );
 
 test("the same command estimates the rest by the bills, and asks before it spends", async () => {
-  const { server, run } = await place(50);
+  const { server, run, cwd } = await place(50);
   await run([]);
   const before = server.stats().asked.length;
   const again = await run([]);
   expect(again.code, again.stderr).toBe(2);
   expect(again.stderr.replaceAll(/\s+/gu, " ")).toMatch(/cost \$\d\.\d+\. .*may cost more than \$1/u);
   expect(server.stats().asked).toHaveLength(before);
+  const [, shown = ""] = /cost (\$\d\.\d+)\./u.exec(again.stderr) ?? [];
+  for (const words of [["estimate"], ["run", "--dry-run"]]) {
+    const told = await aib([...words, "--base-url", server.url, ...one], { cwd });
+    expect(told.stdout + told.stderr, words.join(" ")).toContain(shown);
+  }
+}, 30_000);
+
+test("a price that was mistyped, or has fallen since, is no bill", async () => {
+  const server = await simulatorServer();
+  const cwd = temporaryFolder();
+  const priced = (price: string): readonly string[] =>
+    ["sim/holds-80", "sim/judge"].flatMap((name) => ["--price", `${name}=${price}`]);
+  const run = ["run", "--base-url", server.url, ...anyNumber, "--yes"];
+  expect((await aib([...run, "--runs", "1", ...priced("100,400")], { cwd })).code).toBe(0);
+  const right = await aib([...run, "--runs", "2", ...priced("1,4"), "--dry-run"], { cwd });
+  expect(right.stdout + right.stderr).toMatch(/cost \$0\.0\d+\b/u);
 }, 30_000);
 
 test("a terminal asks, and after a yes the run goes on in the same command", async () => {

@@ -1,8 +1,7 @@
 import type { TaskKey, Plan, Task } from "../../domain/task.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
-import type { TokenUsage } from "../../store/views/token-usage.ts";
-import type { RunBill } from "../../store/views/views.ts";
+import type { BilledCalls } from "../../store/views/token-usage.ts";
 import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
 import type { PriceBook } from "../budget/prepare-money.ts";
 import { priceMap, isNeverBilled } from "../budget/prices.ts";
@@ -48,7 +47,7 @@ export async function forecastRun(
   const before = { usage, skips: (await store?.skips(suite.digest)) ?? [] };
   const tokensOf = tokenEstimates(suite, usage);
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
-  const billedPriceOf = withSurcharges(priceOf, { usage, bills: (await store?.runBills(suite.digest)) ?? [] });
+  const billedPriceOf = withSurcharges(priceOf, (await store?.billedCalls(suite.digest)) ?? []);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
   const time = timeOf(missing, pace);
@@ -56,29 +55,21 @@ export async function forecastRun(
 }
 
 /**
- * List prices, with what the stored results of a model or judge were billed above these on every call: the next estimate of work that
- * a server bills dearer must not be the first one again.
+ * List prices, with what a call of a model or judge was billed above these so far: the next estimate of work that a server bills dearer
+ * must not be the first one again.
  */
-function withSurcharges(
+export function withSurcharges(
   priceOf: (called: Called) => TokenPrice | null,
-  { usage, bills }: { readonly usage: readonly TokenUsage[]; readonly bills: readonly RunBill[] },
-): (called: Receiver) => TokenPrice | null {
-  const known = new Map<string, number>();
-  const surchargeOf = (id: string, price: TokenPrice): number => {
-    const isOwn = ({ judgeId, modelConfigId }: Pick<RunBill, "judgeId" | "modelConfigId">): boolean =>
-      (judgeId ?? modelConfigId) === id;
-    const own = bills.filter(isOwn);
-    const results = own.reduce((sum, { costs }) => sum + costs.results, 0);
-    const billedUsd = own.reduce((sum, { costs }) => sum + costs.usd, 0);
-    const listedUsd = usage.filter(isOwn).reduce((sum, tokens) => sum + usdOf({ tokens, price }), 0);
-    return results === 0 ? 0 : Math.max(0, billedUsd - listedUsd) / results;
-  };
+  billed: readonly BilledCalls[],
+): (receiver: Receiver) => TokenPrice | null {
+  const known = Map.groupBy(billed, ({ receiverId }) => receiverId);
   return (receiver) => {
     const price = priceOf(receiver);
-    if (price === null) return null;
-    const surcharge = known.get(receiver.id) ?? surchargeOf(receiver.id, price);
-    known.set(receiver.id, surcharge);
-    return { ...price, requestUsd: (price.requestUsd ?? 0) + surcharge };
+    const own = known.get(receiver.id) ?? [];
+    if (price === null || own.length === 0) return price;
+    const attempts = own.reduce((sum, calls) => sum + calls.attempts, 0);
+    const aboveUsd = own.reduce((sum, tokens) => sum + tokens.usd - usdOf({ tokens, price }), 0);
+    return { ...price, requestUsd: (price.requestUsd ?? 0) + Math.max(0, aboveUsd) / attempts };
   };
 }
 

@@ -45,12 +45,12 @@ export function addFolderExport<Written>(parent: Command, host: CommandHost, fol
 }
 
 /** Options before the word belong to another command and would be lost. */
-export function refuseOptionsBefore(parent: Command, word: string): void {
+export function refuseOptionsBefore(parent: Command, word: string, example = `aib export ${word} -o ${word}`): void {
   const given = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === "cli");
   if (given === undefined) return;
   throw usageError(
     `${given.long ?? given.flags} is before the word ${word}.`,
-    `Give all options after ${word}: aib export ${word} -o ${word}`,
+    `Give all options after ${word}: ${example}`,
   );
 }
 

@@ -13,6 +13,7 @@ import { openStore, type Store, withStore } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
 import { printResult } from "../output/print-result.ts";
+import { refuseOptionsBefore } from "./export-folder.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
@@ -77,6 +78,7 @@ function addImportInspect(parent: Command, { terminal, setExitCode }: CommandHos
     .argument("<logs...>", "logs, .eval or .json")
     .addHelpText("after", inspectExamples)
     .action(async (paths: readonly string[], flags: Flags<typeof inspectOptions>) => {
+      refuseOptionsBefore(parent, "inspect", "aib import inspect logs/*.eval --db inspect.db");
       const logs = paths.map((path) => resolve(terminal.workingDirectory, path));
       // Before a store is made for it.
       const reading = await readInspectLogs(logs, flags.suite ?? "v2");
@@ -100,7 +102,7 @@ function inspectLines({ suite, logs, refused }: InspectImport): readonly string[
         : [`  Not used, because the store has other answers for these runs: ${conflicts} answers.`]),
     ]),
     ...refused.map(({ log, reason }) => `Refused: ${plainText(log)} ${plainText(reason)}.`),
-    `Stored as answers of suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib judge, then aib leaderboard`,
+    `Stored as answers of suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib judge --suite ${suite.digest.slice(0, 12)}, then aib leaderboard --suite ${suite.digest.slice(0, 12)}`,
   ];
 }
 
@@ -133,7 +135,7 @@ function importSummaryLines(summary: ImportSummary): readonly string[] {
       : conflicts.listed.length === 0
         ? ["Everything was already stored."]
         : ["Nothing new."]),
-    `Stored as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard, or aib view`,
+    `Stored as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard --suite ${suite.digest.slice(0, 12)}, or aib view --suite ${suite.digest.slice(0, 12)}`,
   ];
   const notUsed = problems.map(({ path, reason }) => `${plainText(path)}: ${plainText(reason)}`);
   return [...lines, ...conflictLines(summary), ...listed("Not used:", notUsed, problems.length)];

@@ -8,7 +8,7 @@ import {
   timeAssumption,
 } from "../../campaign/estimate/call-estimate.ts";
 import { expectedWork, type ExpectedWork } from "../../campaign/estimate/expected-calls.ts";
-import type { Forecast } from "../../campaign/estimate/forecast.ts";
+import { withSurcharges, type Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokenAssumptions, tokenEstimates } from "../../campaign/estimate/token-estimates.ts";
 import {
   checkModels,
@@ -103,7 +103,8 @@ export async function estimateRun(
   const tokensOf = tokenEstimates(suite, usage);
   const namedPrices = pricesByModel(request.money?.prices ?? [], receiversOf(plan.tasks));
   const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
-  const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
+  const billedPriceOf = withSurcharges(priceOf, (await store?.billedCalls(suite.digest)) ?? []);
+  const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),

@@ -2,6 +2,7 @@ import type { Origin } from "../../domain/answer.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Configuration } from "../../domain/suite.ts";
 import type { Database } from "../database.ts";
+import { dollars } from "../dollars.ts";
 import { nullsFirst } from "../nulls-first.ts";
 
 /** Tokens used by the results at one place of a suite, over all runs: of a turn's answers or of a scenario's verdicts. */
@@ -70,4 +71,44 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
       completionTokens: Number(row.completion_tokens),
     };
   });
+}
+
+/** What a model config or a judge was billed for calls whose tokens are known; calls at a list price are none of these. */
+export interface BilledCalls {
+  /** Of the judge where one was called, else of the model config. */
+  readonly receiverId: Digest;
+  readonly attempts: number;
+  readonly usd: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** See `Store.billedCalls`. */
+export async function billedCalls(db: Database, suiteDigest: Digest): Promise<readonly BilledCalls[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("attempts", "attempts.task_key", "tasks.key")
+    .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("attempt_ends.cost_source", "in", ["billed", "upstream", "contradicted"])
+    .where("attempt_ends.prompt_tokens", "is not", null)
+    .where("attempt_ends.completion_tokens", "is not", null)
+    .groupBy(["tasks.model_config_id", "tasks.judge_id"])
+    .select(["tasks.model_config_id", "tasks.judge_id"])
+    .select(({ fn }) => [
+      fn.countAll().as("attempts"),
+      fn.sum("attempt_ends.cost_usd").as("usd"),
+      fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
+      fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
+    ])
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.judge_id", nullsFirst)
+    .execute();
+  return rows.map((row) => ({
+    receiverId: row.judge_id ?? row.model_config_id,
+    attempts: Number(row.attempts),
+    usd: dollars(row.usd),
+    promptTokens: Number(row.prompt_tokens),
+    completionTokens: Number(row.completion_tokens),
+  }));
 }

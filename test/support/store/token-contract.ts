@@ -30,6 +30,21 @@ export function tokenContract({ withStore }: StoreTest): void {
         ]);
       }));
 
+    it("sums what was billed by who was called, without costs at a list price or without tokens", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ runs: 3 });
+        await store.savePlan(plan);
+        const [one = "", two = "", three = "", four = ""] = plan.answers.map(({ key }) => key);
+        await answer(store, one, { ...tokens(100, 20), cost: { usd: 0.5, source: "billed" } });
+        await answer(store, two, { ...tokens(200, 30), cost: { usd: 0.25, source: "contradicted" } });
+        await answer(store, three, { ...tokens(300, 40), cost: { usd: 9, source: "list-price" } });
+        const unknown = { promptTokens: null, completionTokens: null, reasoningTokens: null };
+        await answer(store, four, { usage: unknown, cost: { usd: 7, source: "billed" } });
+        expect(await store.billedCalls(plan.suite.digest)).toEqual([
+          { receiverId: answered.modelConfigId, attempts: 2, usd: 0.75, promptTokens: 300, completionTokens: 50 },
+        ]);
+      }));
+
     it("keeps the verdicts of each judge apart from the answers", () =>
       withStore(async (store) => {
         const plan = samplePlan({ judges: [sampleJudge("one"), sampleJudge("two")] });
