@@ -60,8 +60,6 @@ test("the same command estimates the rest by the bills, and asks before it spend
 test("a price that was mistyped, or has fallen since, is no bill", async () => {
   const server = await simulatorServer();
   const cwd = temporaryFolder();
-  const priced = (price: string): readonly string[] =>
-    ["sim/holds-80", "sim/judge"].flatMap((name) => ["--price", `${name}=${price}`]);
   const run = ["run", "--base-url", server.url, ...anyNumber, "--yes"];
   expect((await aib([...run, "--runs", "1", ...priced("100,400")], { cwd })).code).toBe(0);
   const right = await aib([...run, "--runs", "2", ...priced("1,4"), "--dry-run"], { cwd });
@@ -186,3 +184,7 @@ test("ten cents are no reason to stop: little is left of a continued run, and it
   expect(whole.code, whole.stderr).toBe(0);
   expect(whole.stderr).toMatch(/\$0\.0\d+ spent/u);
 });
+
+function priced(price: string): readonly string[] {
+  return ["sim/holds-80", "sim/judge"].flatMap((name) => ["--price", `${name}=${price}`]);
+}

@@ -151,9 +151,12 @@ test("no page says scenarios where the index is over items, and the ranking tell
   const [first, second] = rows.filter(({ complete }) => complete);
   for (const path of ["/", `/m/${first?.slug}`, "/method", `/compare?c=${first?.slug},${second?.slug}`]) {
     const page = await viewer.open(path);
+    // Before the page stands its prerendered head.
+    await expect
+      .poll(async () => (await page.locator("main").innerHTML()).toLowerCase(), { message: path })
+      .toContain(intervalKinds.generalisation.name);
     const told = await page.locator("main").innerHTML();
     expect(told, path).not.toMatch(/(?:similar|other|one|any|each|these|the) scenarios?\b(?! see)/iu);
-    expect(told.toLowerCase(), path).toContain(intervalKinds.generalisation.name);
   }
   const page = await viewer.open("/");
   const unranked = rows.filter((row) => row.complete && row.unranked != null).length;
