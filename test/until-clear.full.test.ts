@@ -208,6 +208,7 @@ describe("refused before the first call, with the next step", () => {
       ["--until-clear", "--fail-under", "9", "--at-most", "2"],
       /after 3 runs.*\n {2}Give --at-most 3 to 8/u,
     ],
+    ["a suite of few scenarios", ["--until-clear", "--fail-under", "9", "--suite", "lite"], /those of lite may stray/u],
     ["too many cycles", ["--until-clear", "--fail-under", "9", "--suite", "v3", "--at-most", "9"], /from 2 to 8/u],
     ["one cycle", ["--until-clear", "--fail-under", "9", "--suite", "v3", "--at-most", "1"], /from 2 to 8/u],
     ["a panel", ["--until-clear", "--fail-under", "9", "--judges", "sim/judge,sim/noisy-judge-20"], /Name one judge/u],

@@ -47,7 +47,7 @@ export async function forecastRun(
   const before = { usage, skips: (await store?.skips(suite.digest)) ?? [] };
   const tokensOf = tokenEstimates(suite, usage);
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
-  const billedPriceOf = withSurcharges(priceOf, (await store?.billedCalls(suite.digest)) ?? []);
+  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.billedCalls(suite.digest)) ?? []);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
   const time = timeOf(missing, pace);
@@ -55,21 +55,34 @@ export async function forecastRun(
 }
 
 /**
- * List prices, with what a call of a model or judge was billed above these so far: the next estimate of work that a server bills dearer
- * must not be the first one again.
+ * List prices, with what a call of a model or judge was billed above these so far, of one that was not called yet in the proportion of
+ * the others: the next estimate of work that a server bills dearer must not be the first one again.
+ * @param receivers of the calls to come
  */
 export function withSurcharges(
   priceOf: (called: Called) => TokenPrice | null,
+  receivers: readonly Receiver[],
   billed: readonly BilledCalls[],
 ): (receiver: Receiver) => TokenPrice | null {
-  const known = Map.groupBy(billed, ({ receiverId }) => receiverId);
+  const accounts = receivers.flatMap((receiver) => {
+    const price = priceOf(receiver);
+    const own = billed.filter(({ receiverId }) => receiverId === receiver.id);
+    if (price === null || own.length === 0) return [];
+    const sum = (pick: (calls: BilledCalls) => number): number => own.reduce((total, calls) => total + pick(calls), 0);
+    const listedUsd = sum((tokens) => usdOf({ tokens, price }));
+    return { id: receiver.id, attempts: sum(({ attempts }) => attempts), usd: sum(({ usd }) => usd), listedUsd };
+  });
+  const listedUsd = accounts.reduce((sum, account) => sum + account.listedUsd, 0);
+  const billedUsd = accounts.reduce((sum, { usd }) => sum + usd, 0);
+  const dearer = listedUsd > 0 ? Math.max(1, billedUsd / listedUsd) : 1;
   return (receiver) => {
     const price = priceOf(receiver);
-    const own = known.get(receiver.id) ?? [];
-    if (price === null || own.length === 0) return price;
-    const attempts = own.reduce((sum, calls) => sum + calls.attempts, 0);
-    const aboveUsd = own.reduce((sum, tokens) => sum + tokens.usd - usdOf({ tokens, price }), 0);
-    return { ...price, requestUsd: (price.requestUsd ?? 0) + Math.max(0, aboveUsd) / attempts };
+    if (price === null) return null;
+    const { promptUsd, completionUsd, requestUsd = 0 } = price;
+    const own = accounts.find(({ id }) => id === receiver.id);
+    if (own !== undefined)
+      return { ...price, requestUsd: requestUsd + Math.max(0, own.usd - own.listedUsd) / own.attempts };
+    return { promptUsd: promptUsd * dearer, completionUsd: completionUsd * dearer, requestUsd: requestUsd * dearer };
   };
 }
 

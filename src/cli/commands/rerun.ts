@@ -59,8 +59,8 @@ Examples:
   aib rerun --target-runs 5                      every stored model config to five whole runs
   aib rerun --top 3 --target-runs 10
   aib rerun --models '*flash*' --run-number 2    complete run 2 of these
-  aib rerun --suite v1
   aib rerun --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini
+  aib rerun --suite v1
 
 Without --target-runs or --run-number, the stored runs are completed as planned, and none is added. The command prints what is missing,
 and the flag that adds a run.
