@@ -84,7 +84,7 @@ describe("three equal models, each left out by the judge of its own family, one 
     expect(text).toMatch(/ Index +Raw /u);
     expect(text).toMatch(/lark-asks\S+ +sim +67\.8 +75\.8/u);
     expect(words(text)).toContain("Raw: as graded");
-    expect(await output("compare", "sim*", ...judges)).toMatch(/lark-asks\S+ +sim +1 +67\.8 +75\.8/u);
+    expect(await output("compare", "sim*", ...judges)).toMatch(/lark-asks\S+ +sim +=1 +67\.8 +75\.8/u);
     const markdown = await output("report", ...judges);
     expect(markdown).toMatch(/\| Index \| +Raw \|/u);
     expect(markdown).toContain("harsher than the mean");
