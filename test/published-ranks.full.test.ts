@@ -110,7 +110,7 @@ describe("the leaderboard of the 40 published model configs", () => {
     expect(text).toMatch(/^ *1 +gemini-3\.1-pro\S+ +imp +99\.7 +99\.\d–99\.9 +1–\d+ /mu);
     expect(text).toMatch(/ +imp¹ /u);
     expect(text).toMatch(/^¹: single run, whose interval rests on how much the runs of the other rows vary/mu);
-    expect(text).toContain("range of places that it may have with other questions (generalisation), each by itself.");
+    expect(text).toContain("range of places that it may have with other questions (generalisation), each by itself;");
     const markdown = await textOf("report", "--interval", "bootstrap");
     expect(markdown).toMatch(/^\| +1 \| `gemini-3\.1-pro\S+ +\| +\| +99\.7 \| +99\.7‑99\.8 \| +1‑\d+ \|/mu);
     const { intervalMethod, rows } = await leaderboardWith("--interval", "bootstrap");
