@@ -44,7 +44,7 @@ import type { ResultQuery } from "./views/stored-results.ts";
 import { loadSuite, suiteOverviews } from "./suite-records.ts";
 import { savePlan, type PlanToSave } from "./task-records.ts";
 import { saveListPrices, testedModels, type ListPrice } from "./views/tested-models.ts";
-import { billedCalls, tokenUsage } from "./views/token-usage.ts";
+import { paidCalls, tokenUsage } from "./views/token-usage.ts";
 import type { Upkeep } from "./upkeep.ts";
 import { workStore, type WorkStore } from "./work-records.ts";
 import { createWriteQueue, type InTransaction, type WriteQueue } from "./write-queue.ts";
@@ -292,8 +292,8 @@ function viewStore({ db }: Opened) {
     answerLengths: on(answerLengths),
     /** Tokens used by results, by place, in a fixed order. Skips attempts whose token counts are unknown. */
     tokenUsage: on(tokenUsage),
-    /** What model configs and judges were billed, and the tokens of these calls, in a fixed order. */
-    billedCalls: on(billedCalls),
+    /** What calls of model configs and judges cost, with their tokens, in a fixed order; bills apart. */
+    paidCalls: on(paidCalls),
     /**
      * The origins of each model config's answers and verdicts; model configs without any are absent. A live verdict does
      * not count here: answers of the simulator stay simulated with a live judge.

@@ -66,6 +66,20 @@ test("a price that was mistyped, or has fallen since, is no bill", async () => {
   expect(right.stdout + right.stderr).toMatch(/cost \$0\.0\d+\b/u);
 }, 30_000);
 
+test("a list of 0 does not outlive the price that the user stated: rerun asks as the run did", async () => {
+  const nothing = { promptUsd: 0, completionUsd: 0 };
+  const server = await simulatorServer({ tariff: { listed: nothing, billed: nothing, reported: false } });
+  const cwd = temporaryFolder();
+  const stated = ["run", "--base-url", server.url, ...one, ...priced("30,120")];
+  expect((await aib(stated, { cwd })).code).toBe(2);
+  expect((await aib([...stated, "--yes"], { cwd })).code).toBe(0);
+  const before = server.stats().asked.length;
+  const again = await aib(["rerun", "--target-runs", "2"], { cwd });
+  expect(again.code, again.stderr).toBe(2);
+  expect(again.stderr).toMatch(/may cost +more +than +\$1/u);
+  expect(server.stats().asked).toHaveLength(before);
+}, 30_000);
+
 test("a terminal asks, and after a yes the run goes on in the same command", async () => {
   const { server, run } = await place(40);
   const questions: string[] = [];

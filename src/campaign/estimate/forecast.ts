@@ -1,7 +1,7 @@
 import type { TaskKey, Plan, Task } from "../../domain/task.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
-import type { BilledCalls } from "../../store/views/token-usage.ts";
+import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
 import type { PriceBook } from "../budget/prepare-money.ts";
 import { priceMap, isNeverBilled } from "../budget/prices.ts";
@@ -47,7 +47,7 @@ export async function forecastRun(
   const before = { usage, skips: (await store?.skips(suite.digest)) ?? [] };
   const tokensOf = tokenEstimates(suite, usage);
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
-  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.billedCalls(suite.digest)) ?? []);
+  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.paidCalls(suite.digest)) ?? []);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
   const time = timeOf(missing, pace);
@@ -56,19 +56,22 @@ export async function forecastRun(
 
 /**
  * List prices, with what a call of a model or judge was billed above these so far, of one that was not called yet in the proportion of
- * the others: the next estimate of work that a server bills dearer must not be the first one again.
+ * the others: the next estimate of work that a server bills dearer must not be the first one again. Where a list names 0, the price
+ * at which earlier calls were counted stands, which the user stated then (`--price`).
  * @param receivers of the calls to come
  */
 export function withSurcharges(
   priceOf: (called: Called) => TokenPrice | null,
   receivers: readonly Receiver[],
-  billed: readonly BilledCalls[],
+  billed: readonly PaidCalls[],
 ): (receiver: Receiver) => TokenPrice | null {
   const accounts = receivers.flatMap((receiver) => {
     const price = priceOf(receiver);
-    const own = billed.filter(({ receiverId }) => receiverId === receiver.id);
-    if (price === null || own.length === 0) return [];
-    const sum = (pick: (calls: BilledCalls) => number): number => own.reduce((total, calls) => total + pick(calls), 0);
+    if (price === null) return [];
+    const isListedFree = price.promptUsd === 0 && price.completionUsd === 0 && !isNeverBilled(receiver);
+    const own = billed.filter(({ receiverId, isBill }) => receiverId === receiver.id && (isBill || isListedFree));
+    if (own.length === 0) return [];
+    const sum = (pick: (calls: PaidCalls) => number): number => own.reduce((total, calls) => total + pick(calls), 0);
     const listedUsd = sum((tokens) => usdOf({ tokens, price }));
     return { id: receiver.id, attempts: sum(({ attempts }) => attempts), usd: sum(({ usd }) => usd), listedUsd };
   });

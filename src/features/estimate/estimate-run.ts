@@ -103,7 +103,7 @@ export async function estimateRun(
   const tokensOf = tokenEstimates(suite, usage);
   const namedPrices = pricesByModel(request.money?.prices ?? [], receiversOf(plan.tasks));
   const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
-  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.billedCalls(suite.digest)) ?? []);
+  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.paidCalls(suite.digest)) ?? []);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },

@@ -73,28 +73,30 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
   });
 }
 
-/** What a model config or a judge was billed for calls whose tokens are known; calls at a list price are none of these. */
-export interface BilledCalls {
+/** What calls of a model config or a judge cost whose tokens are known. */
+export interface PaidCalls {
   /** Of the judge where one was called, else of the model config. */
   readonly receiverId: Digest;
+  /** False where nothing was billed, and the cost is that of the tokens at the price of that day. */
+  readonly isBill: boolean;
   readonly attempts: number;
   readonly usd: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
 }
 
-/** See `Store.billedCalls`. */
-export async function billedCalls(db: Database, suiteDigest: Digest): Promise<readonly BilledCalls[]> {
+/** See `Store.paidCalls`. */
+export async function paidCalls(db: Database, suiteDigest: Digest): Promise<readonly PaidCalls[]> {
   const rows = await db
     .selectFrom("tasks")
     .innerJoin("attempts", "attempts.task_key", "tasks.key")
     .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
     .where("tasks.suite_digest", "=", suiteDigest)
-    .where("attempt_ends.cost_source", "in", ["billed", "upstream", "contradicted"])
+    .where("attempt_ends.cost_source", "in", ["billed", "upstream", "contradicted", "list-price"])
     .where("attempt_ends.prompt_tokens", "is not", null)
     .where("attempt_ends.completion_tokens", "is not", null)
-    .groupBy(["tasks.model_config_id", "tasks.judge_id"])
-    .select(["tasks.model_config_id", "tasks.judge_id"])
+    .groupBy(["tasks.model_config_id", "tasks.judge_id", "attempt_ends.cost_source"])
+    .select(["tasks.model_config_id", "tasks.judge_id", "attempt_ends.cost_source"])
     .select(({ fn }) => [
       fn.countAll().as("attempts"),
       fn.sum("attempt_ends.cost_usd").as("usd"),
@@ -103,9 +105,11 @@ export async function billedCalls(db: Database, suiteDigest: Digest): Promise<re
     ])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.judge_id", nullsFirst)
+    .orderBy("attempt_ends.cost_source")
     .execute();
   return rows.map((row) => ({
     receiverId: row.judge_id ?? row.model_config_id,
+    isBill: row.cost_source !== "list-price",
     attempts: Number(row.attempts),
     usd: dollars(row.usd),
     promptTokens: Number(row.prompt_tokens),

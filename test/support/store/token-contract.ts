@@ -30,7 +30,7 @@ export function tokenContract({ withStore }: StoreTest): void {
         ]);
       }));
 
-    it("sums what was billed by who was called, without costs at a list price or without tokens", () =>
+    it("sums what was paid by who was called, bills apart from costs at a list price, without what has no tokens", () =>
       withStore(async (store) => {
         const plan = samplePlan({ runs: 3 });
         await store.savePlan(plan);
@@ -40,8 +40,11 @@ export function tokenContract({ withStore }: StoreTest): void {
         await answer(store, three, { ...tokens(300, 40), cost: { usd: 9, source: "list-price" } });
         const unknown = { promptTokens: null, completionTokens: null, reasoningTokens: null };
         await answer(store, four, { usage: unknown, cost: { usd: 7, source: "billed" } });
-        expect(await store.billedCalls(plan.suite.digest)).toEqual([
-          { receiverId: answered.modelConfigId, attempts: 2, usd: 0.75, promptTokens: 300, completionTokens: 50 },
+        const receiverId = answered.modelConfigId;
+        expect(await store.paidCalls(plan.suite.digest)).toEqual([
+          { receiverId, isBill: true, attempts: 1, usd: 0.5, promptTokens: 100, completionTokens: 20 },
+          { receiverId, isBill: true, attempts: 1, usd: 0.25, promptTokens: 200, completionTokens: 30 },
+          { receiverId, isBill: false, attempts: 1, usd: 9, promptTokens: 300, completionTokens: 40 },
         ]);
       }));
 
