@@ -100,7 +100,7 @@ describe.each(words)("export %s", (word) => {
     }
     const { code, stderr } = await aib(["export", word, "-o", `more-${word}`, "--db", "more.db"], { cwd });
     const suite = new RegExp(
-      `^Also here: lite, \\d+ results\\. aib export ${word} --db more\\.db -o <folder> --suite lite$`,
+      `^Also here: lite, \\d+ results\\. aib export ${word} --db more\\.db -o other-${word} --suite lite$`,
       "mu",
     );
     expect([code, stderr]).toEqual([0, expect.stringMatching(suite)]);

@@ -100,7 +100,7 @@ describe.each(Object.entries(commands))("aib %s", (name, { args = [], files }) =
 
 test("Parquet is a data set's format, and the refusal has its command", async () => {
   const { code, stderr } = await aib(["export", "-o", "x.parquet"], { cwd });
-  expect([code, stderr]).toEqual([2, expect.stringContaining("For Parquet: aib export dataset -o <folder>.")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("For Parquet: aib export dataset -o data.")]);
 });
 
 function formatsOf(text: string): readonly string[] {

@@ -122,6 +122,15 @@ describe("the next flag is no value: of an unset variable it would be the store 
   });
 });
 
+test.each([
+  ["run -m=sim/asks --dry-run", "takes no = after -m: leave it out, or write --models=\nRun"],
+  ["leaderboard -o=ranking.md", "takes no = after -o: leave it out, or write --output=\nRun"],
+  ["run -m sim/asks --price sim/asks=1,2 --price sim/asks=1,3", "Give one price for sim/asks.\nRun"],
+])("%s", async (line, says) => {
+  const { code, stderr } = await aib(line.split(" "), { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+});
+
 describe("what has one value and is given twice exits with 2, with both named", () => {
   test.each([
     ["run --models sim/asks --budget 1 --runs 1 --budget 5", "--budget 1 and --budget 5"],

@@ -35,11 +35,16 @@ class KeyedOption extends Option {
 
 /**
  * A script passes the next flag where its variable is not set: of `--db $DB --dry-run` that would be the store, so that the run pays.
- * Call it before the parser adds its own reading of the option.
+ * Of `-o=report.md` the parser takes the sign for a part of the name. Call it before the parser adds its own reading of the option.
  */
 export function refuseFlagAsValue(command: Command, option: Option): void {
   if (!option.required) return;
   command.on(`option:${option.name()}`, (value: string) => {
+    const { short } = option;
+    if (short && value.startsWith("="))
+      command.error(
+        `error: option '${option.flags}' takes no = after ${short}: leave it out, or write ${option.long}=`,
+      );
     // What is behind `=` may be a key.
     const [, flag] = /^(--[a-z][a-z-]*(?==|$)|-[a-z]{1,2}$)/iu.exec(value) ?? [];
     if (flag === undefined) return;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { InvalidArgumentError } from "commander";
 import { intervalMethods, type IntervalMethod } from "../domain/index-definition.ts";
 import type { OptionRow } from "../options/index.ts";
@@ -30,7 +31,7 @@ export function readerOf({ flag, takes }: OptionRow): ((text: string, earlier?: 
     case "numbers":
       return (text, earlier) => new Map([...entriesOf(earlier), namedNumber(text, takes.most)]);
     case "prices":
-      return (text, earlier) => [...listOf(earlier), namedPrice(text)];
+      return (text, earlier) => withPrice(Array.isArray(earlier) ? earlier : [], namedPrice(text));
     case "key-variable":
       return keyVariableName(longName({ flag }));
     case "text":
@@ -140,10 +141,19 @@ function namedNumber(text: string, most: number): readonly [string, number] {
   return [name, wholeNumber(1, most)(text.slice(at + 1))];
 }
 
+type NamedPrice = ReturnType<typeof namedPrice>;
+
 function namedPrice(text: string) {
   const [, model = "", price = ""] = /^(.+)=([^=]*)$/u.exec(text.trim()) ?? [];
   if (model === "") throw new InvalidArgumentError("Give a model and its price, like vendor/name=1,4.5.");
   return { model: model.trim(), price: tokenPrice(price) };
+}
+
+/** Of two prices the last would count, or the first: neither is what the user can be sure of. */
+function withPrice(earlier: readonly NamedPrice[], named: NamedPrice): readonly NamedPrice[] {
+  const other = earlier.find(({ model }) => model === named.model);
+  if (other === undefined || isDeepStrictEqual(other, named)) return [...earlier, named];
+  throw new InvalidArgumentError(`Give one price for ${named.model}.`);
 }
 
 const tokensPriced = 1_000_000;

@@ -96,7 +96,7 @@ async function leftOut(store: Store, flags: ExportFolderFlags, word: string): Pr
   const choice = await chooseStored(store, { suite, models: [] });
   const hint = "Name judges with --judge or --judges.";
   return [
-    ...otherSuiteLines(choice, `aib export ${word} -o <folder>`),
+    ...otherSuiteLines(choice, `aib export ${word} -o other-${word}`),
     ...(await verdictsLeftOut(store, { suite: choice.suite, ...judgesShown(flags) }, hint)),
   ];
 }

@@ -61,6 +61,6 @@ function unknownExtension(name: string, formats: OutputFormats<string>): BenchEr
   const known = Object.entries(formats.byExtension).map(([each, format]) => `${each} (${format})`);
   return usageError(
     `-o ${plainText(name)}: ${plainText(reason)}. Nothing was written.`,
-    `${extension === ".parquet" ? "For Parquet: aib export dataset -o <folder>. " : ""}Extensions are ${known.join(", ")}; for another name add --format ${formatNames(formats).join("|")}.`,
+    `${extension === ".parquet" ? "For Parquet: aib export dataset -o data. " : ""}Extensions are ${known.join(", ")}; for another name add --format ${formatNames(formats).join("|")}.`,
   );
 }

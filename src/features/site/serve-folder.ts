@@ -21,13 +21,13 @@ export async function serveFolder(
 ): Promise<LoopbackServer> {
   const marker = await markerOf(folder);
   if (marker === null)
-    throw usageError(`${folder} is not an exported site.`, "Write one first: aib export site -o <folder>");
+    throw usageError(`${folder} is not an exported site.`, "Write one first: aib export site -o site");
   const { base } = marker;
   if (!isBasePath(base))
     // Any text may stand there: as JSON it steers no terminal.
     throw notFound(
       `${folder} cannot be shown: its aib-site.json names ${JSON.stringify(base.slice(0, 200))} as the site's path, which is none.`,
-      "Export the site again: aib export site -o <folder>. Do not show a folder from a source that you do not trust.",
+      "Export the site again: aib export site -o site. Do not show a folder from a source that you do not trust.",
     );
   const site: SiteFolder = { folder, base, files: await filesIn(folder) };
   const server = await startLoopbackServer({ port, onProblem, reply: (path) => replyFrom(site, path) });
