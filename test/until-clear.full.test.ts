@@ -64,6 +64,20 @@ test("a row far above the line takes three runs; screen, files, log, runs and le
   }
 }, 120_000);
 
+test("what is decided asks for no consent: the same command costs nothing", async () => {
+  const price = { promptUsd: 0.000_03, completionUsd: 0.000_12 };
+  const server = await simulatorServer({ tariff: { listed: price, billed: price, reported: true } });
+  const cwd = temporaryFolder();
+  const gate = command(server.url, "sim/holds-80", 30);
+  expect((await aib(gate, { cwd })).code).toBe(2);
+  expect((await aib([...gate, "--yes"], { cwd })).code).toBe(0);
+  const calls = callsTo(server);
+  const again = await aib(gate, { cwd });
+  expect(again.code, again.stderr).toBe(0);
+  expect(decisionOf(again)).toEqual([expect.stringMatching(/^PASSED /u)]);
+  expect(callsTo(server)).toBe(calls);
+}, 60_000);
+
 test("a row near the line takes all runs that it may, and fails; one far below it fails after three", async () => {
   const server = await simulatorServer();
   const cwd = temporaryFolder();

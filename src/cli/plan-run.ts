@@ -3,7 +3,7 @@ import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.t
 import { chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
-import type { Baseline, UntilClear } from "../features/gate/index.ts";
+import { mostOfUntilClear, type Baseline, type UntilClear } from "../features/gate/index.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Plan } from "../domain/task.ts";
 import type { CommandHost, Terminal } from "./terminal.ts";
@@ -13,6 +13,7 @@ import { baselineFor } from "./conclude-gate.ts";
 import { confirmWork, type Consent, type UnnamedRun } from "./confirm-cost.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { reportProbe } from "./report-probe.ts";
+import { nextRuns } from "./until-clear.ts";
 
 interface PlannedRun {
   readonly request: RunRequest;
@@ -43,7 +44,10 @@ export async function planRun(host: CommandHost, run: PlannedRun): Promise<Gated
   if (request.models.length === 0) return planUnnamed(host, { ...run, request });
   const { prepared, resolve } = await draftRun(request, store);
   const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });
-  const forecast = await (consent.yes ? forecastIfPriced : forecastRun)(prepared, store, request.signal);
+  const whole = gated(prepared, baseline, gate);
+  const { untilClear } = await nextRuns(store, whole, gate);
+  const asked = untilClear === null ? whole : { ...whole, plan: mostOfUntilClear(whole.plan, untilClear.decided) };
+  const forecast = await (consent.yes ? forecastIfPriced : forecastRun)(asked, store, request.signal);
   if (forecast !== null) printExpected(host.terminal, gate, forecast);
   return confirmWork(host, { forecast, consent }, async () => gated((await resolve?.()) ?? prepared, baseline, gate));
 }
@@ -55,7 +59,7 @@ function gated(prepared: PreparedRun, baseline: Baseline | null, { untilClear }:
 
 /** What the estimate, which is of the most runs, comes to by the distance from the line. */
 function printExpected(terminal: Terminal, { untilClear: looks, failIfWorse }: GateRequest, { all }: Forecast): void {
-  if (looks === null) return;
+  if (looks === null || all.calls === 0) return;
   const words = expectedWords({ looks, rows: failIfWorse === null ? 1 : 2, usd: all.usd });
   printWrapped(terminal, [words]);
 }

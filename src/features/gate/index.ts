@@ -10,6 +10,7 @@ export {
   lineVerdict,
   loadLooks,
   lookAtRuns,
+  mostOfUntilClear,
   mostRunsOf,
   planUntilClear,
   requireLooks,

@@ -205,6 +205,12 @@ export async function lookAtRuns(
   );
 }
 
+/** The tasks of all runs that it may still take: a row that is decided takes no further one. */
+export function mostOfUntilClear(plan: Plan, decided: ReadonlyMap<Digest, UntilClear>): Plan {
+  const over = new Map([...decided].flatMap(([id, { isOver, runs }]) => (isOver ? [[id, runs] as const] : [])));
+  return { ...plan, tasks: plan.tasks.filter(({ modelConfig, run }) => run <= (over.get(modelConfig.id) ?? run)) };
+}
+
 /** The tasks of the runs that it takes by now. */
 export function planUntilClear(plan: Plan, decided: ReadonlyMap<Digest, UntilClear>): Plan {
   const { unit, forms } = looksOf(plan.suite, null);
