@@ -156,9 +156,16 @@ test("judge and names stop so too", async () => {
   const judged = await aib(["judge", "-j", "sim/strict-judge", ...at], { cwd });
   expect(judged.code, judged.stderr).toBe(3);
   expect(judged.stderr).toContain("To go on: aib judge");
-  const named = await aib(["names", "--extractor", "sim/extractor", ...at], { cwd });
+  const names = ["names", "--extractor", "sim/extractor", ...at];
+  const named = await aib(names, { cwd });
   expect(named.code, named.stderr).toBe(3);
   expect(named.stderr).toContain("To go on: aib names");
+  // What names cost so far raises the next estimate of these too.
+  const [, first = ""] = /cost \$([\d.]+\d)/u.exec(named.stderr) ?? [];
+  const refused = await aib(names, { cwd, environment: { AIB_ASK_ABOVE: "0" } });
+  expect(refused.code, refused.stderr).toBe(2);
+  const [, second = ""] = /cost \$([\d.]+\d)/u.exec(refused.stderr) ?? [];
+  expect(Number(second)).toBeGreaterThan(3 * Number(first));
 }, 30_000);
 
 test("a server that lists a price of 0 is stopped above what needs no question", async () => {

@@ -63,13 +63,16 @@ export async function forecastRun(
 export function withSurcharges(
   priceOf: (called: Called) => TokenPrice | null,
   receivers: readonly Receiver[],
-  billed: readonly PaidCalls[],
+  paid: readonly PaidCalls[],
 ): (receiver: Receiver) => TokenPrice | null {
   const accounts = receivers.flatMap((receiver) => {
     const price = priceOf(receiver);
     if (price === null) return [];
     const isListedFree = price.promptUsd === 0 && price.completionUsd === 0 && !isNeverBilled(receiver);
-    const own = billed.filter(({ receiverId, isBill }) => receiverId === receiver.id && (isBill || isListedFree));
+    const own = paid.filter(
+      ({ receiverId, isBill }) =>
+        (receiverId === receiver.id || receiverId === receiver.model) && (isBill || isListedFree),
+    );
     if (own.length === 0) return [];
     const sum = (pick: (calls: PaidCalls) => number): number => own.reduce((total, calls) => total + pick(calls), 0);
     const listedUsd = sum((tokens) => usdOf({ tokens, price }));

@@ -16,7 +16,7 @@ import { noBudget, type MoneySettings, type NamedPrice, pricesByModel } from "..
 import { prepareMoney, type PreparedMoney } from "../../campaign/budget/prepare-money.ts";
 import { type Routing, isSimulatedId, routeOf } from "../../campaign/models/routing.ts";
 import { addUp, cheapestRunUsd } from "../../campaign/estimate/call-estimate.ts";
-import { expectedPrices, timeOf, type Forecast } from "../../campaign/estimate/forecast.ts";
+import { expectedPrices, timeOf, withSurcharges, type Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokensFromTexts } from "../../campaign/estimate/token-estimates.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
 import { chooseStored, type StoredQuery } from "../../store/selection/choose-stored.ts";
@@ -128,7 +128,9 @@ function chooseExtractor(
 /** Sizes the requests by the answers that they show. */
 export async function forecastNames(prepared: PreparedNames, store: Store, signal: AbortSignal): Promise<Forecast> {
   const { plan, pace, suite } = prepared;
-  const priceOf = await expectedPrices([...new Set(plan.tasks.map(({ extractor }) => extractor))], prepared, signal);
+  const extractors = [...new Set(plan.tasks.map(({ extractor }) => extractor))];
+  const listed = await expectedPrices(extractors, prepared, signal);
+  const priceOf = withSurcharges(listed, extractors, await store.paidCalls(suite.digest));
   const calls = [];
   for (const task of plan.tasks) {
     const answers = await store.answersOf(taskKinds.of(task).inputs(task));

@@ -73,10 +73,10 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
   });
 }
 
-/** What calls of a model config or a judge cost whose tokens are known. */
+/** What calls of a model config, a judge or a reader of names cost whose tokens are known. */
 export interface PaidCalls {
-  /** Of the judge where one was called, else of the model config. */
-  readonly receiverId: Digest;
+  /** Id of the judge where one was called, else of the model config; the model's own id where it read names. */
+  readonly receiverId: string;
   /** False where nothing was billed, and the cost is that of the tokens at the price of that day. */
   readonly isBill: boolean;
   readonly attempts: number;
@@ -87,28 +87,34 @@ export interface PaidCalls {
 
 /** See `Store.paidCalls`. */
 export async function paidCalls(db: Database, suiteDigest: Digest): Promise<readonly PaidCalls[]> {
-  const rows = await db
+  const asked = db
     .selectFrom("tasks")
-    .innerJoin("attempts", "attempts.task_key", "tasks.key")
+    .where("suite_digest", "=", suiteDigest)
+    .select(({ fn }) => ["key", fn.coalesce("judge_id", "model_config_id").as("receiver")]);
+  const names = db
+    .selectFrom("name_extractions")
+    .where("suite_digest", "=", suiteDigest)
+    .select(["key", "extractor as receiver"]);
+  const rows = await db
+    .selectFrom(asked.unionAll(names).as("called"))
+    .innerJoin("attempts", "attempts.task_key", "called.key")
     .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
-    .where("tasks.suite_digest", "=", suiteDigest)
     .where("attempt_ends.cost_source", "in", ["billed", "upstream", "contradicted", "list-price"])
     .where("attempt_ends.prompt_tokens", "is not", null)
     .where("attempt_ends.completion_tokens", "is not", null)
-    .groupBy(["tasks.model_config_id", "tasks.judge_id", "attempt_ends.cost_source"])
-    .select(["tasks.model_config_id", "tasks.judge_id", "attempt_ends.cost_source"])
+    .groupBy(["called.receiver", "attempt_ends.cost_source"])
+    .select(["called.receiver", "attempt_ends.cost_source"])
     .select(({ fn }) => [
       fn.countAll().as("attempts"),
       fn.sum("attempt_ends.cost_usd").as("usd"),
       fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
       fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
     ])
-    .orderBy("tasks.model_config_id")
-    .orderBy("tasks.judge_id", nullsFirst)
+    .orderBy("called.receiver")
     .orderBy("attempt_ends.cost_source")
     .execute();
   return rows.map((row) => ({
-    receiverId: row.judge_id ?? row.model_config_id,
+    receiverId: row.receiver,
     isBill: row.cost_source !== "list-price",
     attempts: Number(row.attempts),
     usd: dollars(row.usd),
