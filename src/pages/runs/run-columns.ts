@@ -43,8 +43,8 @@ export const healthColumns: readonly Column<Health>[] = [
     meaning: "replies without an answer or a grade, requested again.",
   }),
   numberColumn("Attempts", ({ attempts }) => count(attempts)),
-  numberColumn("In flight", ({ openAttempts }) => countUnlessZero(openAttempts), {
-    meaning: "sent, and no answer seen: the process still runs, or was killed. You may have been billed for them.",
+  numberColumn("No reply", ({ openAttempts }) => countUnlessZero(openAttempts), {
+    meaning: "sent, and none seen: the process still runs, or was killed. You may have been billed for them.",
   }),
   numberColumn("Spent", ({ usd, usdIsLowerBound }) => cost(usd, usdIsLowerBound)),
   textColumn(
