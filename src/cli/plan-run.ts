@@ -3,9 +3,7 @@ import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.t
 import { chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
-import { mostOfUntilClear, type Baseline, type UntilClear } from "../features/gate/index.ts";
-import type { Digest } from "../domain/digest.ts";
-import type { Plan } from "../domain/task.ts";
+import { mostOfUntilClear, type Baseline } from "../features/gate/index.ts";
 import type { CommandHost, Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
 import { expectedWords } from "./expected-runs.ts";
@@ -13,7 +11,7 @@ import { baselineFor } from "./conclude-gate.ts";
 import { confirmWork, type Consent, type UnnamedRun } from "./confirm-cost.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { reportProbe } from "./report-probe.ts";
-import { nextRuns } from "./until-clear.ts";
+import { nextRuns, type GatedRun } from "./until-clear.ts";
 
 interface PlannedRun {
   readonly request: RunRequest;
@@ -21,20 +19,6 @@ interface PlannedRun {
   readonly gate: GateRequest;
   readonly db: string;
   readonly consent: Consent;
-}
-
-/** The question of a run that stops when it is clear, its runs, and what they come to. */
-interface RunUntilClear {
-  /** Of all runs that there may be; the plan of the run has those that it takes by now. */
-  readonly whole: Plan;
-  readonly decided: ReadonlyMap<Digest, UntilClear>;
-}
-
-/** A run, and what its results are compared with. */
-export interface GatedRun extends PreparedRun {
-  readonly baseline: Baseline | null;
-  /** Null for a fixed number of runs. */
-  readonly untilClear: RunUntilClear | null;
 }
 
 /** Looks up all that a run needs, and has its cost confirmed. A baseline that cannot be compared is refused before. */

@@ -1,4 +1,5 @@
 import type { DecidedPayload } from "../campaign/events/run-event.ts";
+import type { PreparedRun } from "../campaign/index.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Plan } from "../domain/task.ts";
 import {
@@ -8,13 +9,27 @@ import {
   planUntilClear,
   whyStopped,
   worseVerdict,
+  type Baseline,
   type UntilClear,
 } from "../features/gate/index.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
 import { comparePrompts, showRun } from "../results/show-results.ts";
 import type { Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
-import type { GatedRun } from "./plan-run.ts";
+
+/** The question of a run that stops when it is clear, its runs, and what they come to. */
+interface RunUntilClear {
+  /** Of all runs that there may be; the plan of the run has those that it takes by now. */
+  readonly whole: Plan;
+  readonly decided: ReadonlyMap<Digest, UntilClear>;
+}
+
+/** A run, and what its results are compared with. */
+export interface GatedRun extends PreparedRun {
+  readonly baseline: Baseline | null;
+  /** Null for a fixed number of runs. */
+  readonly untilClear: RunUntilClear | null;
+}
 
 /** The same run with the runs that its question takes, by the store alone; a run with a fixed number as it is. */
 export async function nextRuns(store: Store | null, run: GatedRun, gate: GateRequest): Promise<GatedRun> {

@@ -22,14 +22,14 @@ import {
   type GateRequest,
 } from "../flags/gate-flags.ts";
 import { printResult } from "../output/print-result.ts";
-import { planRun, type GatedRun } from "../plan-run.ts";
+import { planRun } from "../plan-run.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
 import { runSteps } from "../run-steps.ts";
 import { namedDb, pageCommand, showAnswers, viewOf } from "../show-answers.ts";
 import { showPlan } from "../show-plan.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
-import { nextRuns } from "../until-clear.ts";
+import { nextRuns, type GatedRun } from "../until-clear.ts";
 import { callsDone } from "../summary/run-summary-lines.ts";
 import { whyMissing } from "../summary/missing-rows.ts";
 import { type CommandHost, printLine } from "../terminal.ts";
