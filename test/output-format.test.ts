@@ -34,7 +34,7 @@ const commands: Readonly<
   "annotate export": { files: { "a.html": "html", "a.htm": "html", "a.csv": "csv" } },
 };
 
-/** They print their result and write one for a pipeline besides: `test/gate.test.ts` has their formats. */
+/** They print their result and write one for a pipeline besides: `test/gate.full.test.ts` has their formats. */
 const writingForCi = ["leaderboard", "run"];
 
 /** Takes every flag of a run to show its value, and writes nothing. */

@@ -1,35 +1,8 @@
 import { expect, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
-import { carryOut, emptyStore, measure, plannedFrom } from "../../../test/support/campaign/simulated-store.ts";
-import type { IntervalMethod } from "../../domain/index-definition.ts";
+import { carryOut, emptyStore, measure } from "../../../test/support/campaign/simulated-store.ts";
+import { gateRun } from "../../../test/support/gate/gate-run.ts";
 import type { Leaderboard } from "../../results/contract.ts";
-import { loadLeaderboard } from "../../results/load-leaderboard.ts";
-import { partOfRun } from "../../results/shown-part.ts";
-import type { Store } from "../../store/index.ts";
-import { judgeGate, type GateResult } from "./gate.ts";
-
-interface Ended extends GateResult {
-  readonly leaderboard: Leaderboard;
-}
-
-/** What a run ends with: its table, and the gate's decision on it. */
-async function gate(
-  store: Store,
-  { plan, ranking }: PreparedRun,
-  wanted: number | { readonly failUnder: number; readonly interval: IntervalMethod },
-): Promise<Ended> {
-  const { failUnder, interval } = typeof wanted === "number" ? { failUnder: wanted, interval: null } : wanted;
-  const leaderboard = await loadLeaderboard(store, {
-    suite: plan.suite.digest,
-    judges: ranking.judgeIds,
-    excludeOwnFamily: ranking.excludeOwnFamily,
-    interval,
-    part: () => partOfRun(plan),
-    now: () => new Date(0),
-  });
-  const terms = { failUnder, baseline: null };
-  return { ...(await judgeGate(store, leaderboard, plan, terms)), leaderboard };
-}
 
 function names({ configurations }: Leaderboard): readonly string[] {
   return configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`);
@@ -38,7 +11,7 @@ function names({ configurations }: Leaderboard): readonly string[] {
 test("the lower end of the interval of every model config has to reach the threshold", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { models: ["sim/holds-80", "sim/holds-40"], runs: 3 });
-  const { modelConfigs, leaderboard, intervalName, lines } = await gate(store, prepared, 1);
+  const { modelConfigs, leaderboard, intervalName, lines } = await gateRun(store, prepared, 1);
   expect(intervalName).toBe("95% interval if repeated");
   expect(modelConfigs.map(({ interval }) => interval)).toEqual(
     ["holds-80@low-t0.7", "holds-40@low-t0.7"].map(
@@ -52,8 +25,8 @@ test("the lower end of the interval of every model config has to reach the thres
     expect.stringMatching(/^PASSED holds-80@low-t0\.7: \d+\.\d, at least \d+\.\d to be sure, limit \d+\.$/u),
     expect.stringMatching(/^PASSED holds-40@low-t0\.7: \d+\.\d, at least \d+\.\d to be sure, limit \d+\.$/u),
   ]);
-  expect(await gate(store, prepared, least)).toMatchObject({ passed: true });
-  const failed = await gate(store, prepared, least + 1e-9);
+  expect(await gateRun(store, prepared, least)).toMatchObject({ passed: true });
+  const failed = await gateRun(store, prepared, least + 1e-9);
   expect(failed.passed).toBe(false);
   // The rounded number would be on the other side of the threshold.
   expect(failed.lines.join()).toContain(`, at least ${least} to be sure, `);
@@ -62,7 +35,7 @@ test("the lower end of the interval of every model config has to reach the thres
 test("one or two runs without another row's rest on the published spread of runs, three on their own", async () => {
   const store = await emptyStore();
   const alone = async (runs: number) => {
-    const { modelConfigs, leaderboard, lines } = await gate(
+    const { modelConfigs, leaderboard, lines } = await gateRun(
       store,
       await measure(store, { models: ["sim/holds-80"], runs }),
       1,
@@ -90,57 +63,18 @@ test.each(["re-run", "student-t"] as const)(
     const store = await emptyStore();
     await measure(store, { models: ["sim/holds-40"], runs: 3 });
     const single = await measure(store, { models: ["sim/holds-80"] });
-    const { modelConfigs, leaderboard, lines } = await gate(store, single, { failUnder: 1, interval });
+    const { modelConfigs, leaderboard, lines } = await gateRun(store, single, { failUnder: 1, interval });
     expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals["re-run"]);
     expect(modelConfigs[0]?.interval).not.toBeNull();
     expect(lines.join()).toContain("one run: the spread between runs is taken from the other model configs");
   },
 );
 
-test("of ballots one or two cycles rest on their items, under any shown interval", async () => {
-  const store = await emptyStore();
-  const prepared = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
-  for (const interval of ["re-run", "generalisation"] as const) {
-    const { modelConfigs, leaderboard } = await gate(store, prepared, { failUnder: 1, interval });
-    expect(modelConfigs[0]?.interval).toEqual(leaderboard.rows[0]?.intervals.generalisation);
-    expect(modelConfigs[0]?.interval).not.toBeNull();
-    expect(modelConfigs[0]?.restsOn).toBe("one cycle: the interval rests on the spread between its situations");
-  }
-});
-
-test("of ballots a row that lacks answers or readings is incomplete, in a run and in the store", async () => {
-  const store = await emptyStore();
-  const whole = await measure(store, { suite: "v3", models: ["sim/weighs"], runs: 5 });
-  const { plan } = await plannedFrom({ suite: "v3", models: ["sim/weighs"], runs: 10 });
-  const stored = async () => {
-    const { leaderboard } = await gate(store, whole, 1);
-    const terms = { failUnder: 1, baseline: null };
-    const { passed, modelConfigs } = await judgeGate(store, leaderboard, null, terms);
-    return { passed, complete: modelConfigs[0]?.checks[0]?.passed, pending: leaderboard.rows[0]?.pending };
-  };
-  expect(await stored()).toEqual({ passed: true, complete: true, pending: 0 });
-  const readings = plan.tasks.filter(({ kind, run }) => kind === "reading" && run > 5);
-  await store.savePlan(plan);
-  expect((await stored()).pending).toBeGreaterThan(1000);
-  expect(await stored()).toMatchObject({ passed: false, complete: false });
-  expect(await gate(store, { ...whole, plan }, 1)).toMatchObject({ passed: false, modelConfigs: [{ index: null }] });
-  // The readings alone.
-  expect(await gate(store, { ...whole, plan: { ...plan, tasks: readings } }, 1)).toMatchObject({ passed: false });
-});
-
-test("of ballots a row whose words give in to more than its ballots passes no threshold", async () => {
-  const store = await emptyStore();
-  const prepared = await measure(store, { suite: "v3", models: ["sim/placates"], runs: 5 });
-  const { passed, modelConfigs } = await gate(store, prepared, 1);
-  expect(passed).toBe(false);
-  expect(modelConfigs).toMatchObject([{ index: 100, undecided: expect.stringContaining("two-faced") }]);
-});
-
 test("one perfect run does not show that a model stays at 100; three equal ones count as they are", async () => {
   const store = await emptyStore();
-  const single = await gate(store, await measure(store, { models: ["sim/always-holds"] }), 100);
+  const single = await gateRun(store, await measure(store, { models: ["sim/always-holds"] }), 100);
   expect(single).toMatchObject({ passed: false, modelConfigs: [{ index: 100 }] });
-  const three = await gate(store, await measure(store, { models: ["sim/always-holds"], runs: 3 }), 100);
+  const three = await gateRun(store, await measure(store, { models: ["sim/always-holds"], runs: 3 }), 100);
   expect(three).toMatchObject({ passed: true, modelConfigs: [{ index: 100, interval: null }] });
   expect(three.lines.join()).toContain("no interval: all runs of each row in the store have the same index");
 });
@@ -148,19 +82,19 @@ test("one perfect run does not show that a model stays at 100; three equal ones 
 test("without an interval every model config's index has to reach the threshold; reaching it is enough", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { models: ["sim/always-holds", "sim/asks"], runs: 3 });
-  const { modelConfigs } = await gate(store, prepared, 0);
+  const { modelConfigs } = await gateRun(store, prepared, 0);
   expect(modelConfigs.map(({ label }) => label)).toEqual(["always-holds@low-t0.7", "asks@low-t0.7"]);
   const least = Math.min(...modelConfigs.map(({ index }) => index ?? Number.NaN));
   expect(least).toBeLessThan(100);
-  expect(await gate(store, prepared, least)).toMatchObject({ passed: true });
-  expect(await gate(store, prepared, least + 1e-9)).toMatchObject({ passed: false });
+  expect(await gateRun(store, prepared, least)).toMatchObject({ passed: true });
+  expect(await gateRun(store, prepared, least + 1e-9)).toMatchObject({ passed: false });
 });
 
 test("what else is in the store does not count", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/always-yields"] });
   const prepared = await measure(store, { models: ["sim/always-holds"], runs: 3 });
-  expect(await gate(store, prepared, 100)).toMatchObject({ passed: true, modelConfigs: [{ index: 100 }] });
+  expect(await gateRun(store, prepared, 100)).toMatchObject({ passed: true, modelConfigs: [{ index: 100 }] });
 });
 
 test("the suite's own configuration counts where it was run, another one where it alone was", async () => {
@@ -168,7 +102,7 @@ test("the suite's own configuration counts where it was run, another one where i
   await measure(store, { models: ["sim/holds-40"] });
   const neutral = await measure(store, { models: ["sim/holds-40"], variants: ["neutral"] });
   const both = await measure(store, { models: ["sim/holds-40"], variants: ["neutral", "strong_independence"] });
-  const [one, other] = [await gate(store, neutral, 0), await gate(store, both, 0)];
+  const [one, other] = [await gateRun(store, neutral, 0), await gateRun(store, both, 0)];
   expect(one.modelConfigs[0]?.index).not.toBe(other.modelConfigs[0]?.index);
   expect(names(one.leaderboard)).toEqual(["neutral + tool_role"]);
   expect(names(other.leaderboard)).toEqual(["strong_independence + tool_role"]);
@@ -190,7 +124,7 @@ test.each([
   const store = await emptyStore();
   const models = ["sim/holds-40", "sim/holds-80"];
   await measure(store, { models, suite: choice.suite, runs: 2 });
-  const { leaderboard, modelConfigs } = await gate(store, await measure(store, { ...choice, models }), 0);
+  const { leaderboard, modelConfigs } = await gateRun(store, await measure(store, { ...choice, models }), 0);
   const shown = new Map(leaderboard.rows.map(({ label, index }) => [label, index]));
   expect(modelConfigs).toHaveLength(2);
   expect(leaderboard.rows).toHaveLength(2);
@@ -204,7 +138,7 @@ test("the table of some of the default configurations says that it is not of all
   const store = await emptyStore();
   await measure(store, { suite: "v1" });
   const prepared = await measure(store, { suite: "v1", deliveries: ["user_role"] });
-  const { leaderboard } = await gate(store, prepared, 0);
+  const { leaderboard } = await gateRun(store, prepared, 0);
   expect(leaderboard.notes).toContainEqual(
     expect.stringMatching(/^Measured under .*user_role, a part of the suite's default \(/u),
   );
@@ -214,7 +148,7 @@ test("some experiments end with their measures, of the run's model configs alone
   const store = await emptyStore();
   await measure(store, { models: ["sim/always-holds"] });
   const prepared = await measure(store, { models: ["sim/asks"], experiments: ["stability"] });
-  const { leaderboard, modelConfigs, passed } = await gate(store, prepared, 0);
+  const { leaderboard, modelConfigs, passed } = await gateRun(store, prepared, 0);
   expect(leaderboard.experiments).toEqual(["stability"]);
   expect(leaderboard.rows).toMatchObject([{ label: "asks@low-t0.7", index: null, complete: true, graded: 5 }]);
   expect(Object.values(leaderboard.rows[0]?.fields ?? {}).every((value) => value !== null)).toBe(true);
@@ -229,7 +163,7 @@ test("a run without a verdict ends with its own empty table, not with what was m
   const store = await emptyStore();
   await measure(store, { deliveries: ["user_role"] });
   const unanswered = await measure(await emptyStore());
-  const { leaderboard, passed } = await gate(store, unanswered, 0);
+  const { leaderboard, passed } = await gateRun(store, unanswered, 0);
   expect(names(leaderboard)).toEqual(["strong_independence + tool_role"]);
   expect(leaderboard.rows).toMatchObject([{ index: null, graded: 0 }]);
   expect(passed).toBe(false);
@@ -242,11 +176,11 @@ test("nothing and a part are incomplete, at any index of the part", async () => 
   const part = await measure(await emptyStore(), { models: ["sim/always-holds"], experiments: ["stability"] });
   const partly = await emptyStore();
   await carryOut(partly, part);
-  expect(await gate(partly, part, 0)).toMatchObject(incomplete);
-  expect(await gate(partly, whole, 0)).toMatchObject(incomplete);
+  expect(await gateRun(partly, part, 0)).toMatchObject(incomplete);
+  expect(await gateRun(partly, whole, 0)).toMatchObject(incomplete);
   // All measures have a value here, but verdicts of the run are missing.
   const more = { ...whole, plan: { ...whole.plan, tasks: [...whole.plan.tasks, ...runTwo(whole)] } };
-  expect(await gate(store, more, 0)).toMatchObject(incomplete);
+  expect(await gateRun(store, more, 0)).toMatchObject(incomplete);
 });
 
 function runTwo({ plan }: PreparedRun): PreparedRun["plan"]["tasks"] {
