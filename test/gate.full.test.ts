@@ -216,6 +216,12 @@ describe("a gate that cannot tell is refused before the first call", () => {
     ["two runs alone", "sim/holds-80", ["--runs", "2"], "--runs 3"],
     ["two model configs of one run", "sim/holds-80,sim/asks", ["--runs", "1"], "--runs 3"],
     ["v3 without a whole cycle", "sim/holds-80", ["--suite", "v3", "--runs", "4"], "--runs 5"],
+    [
+      "v3 with a reader of the model's own family alone",
+      "sim-a/weighs",
+      ["--suite", "v3", "--runs", "5", "--judge", "sim-a/reader"],
+      "Name a model of another family that reads: --judge <model>",
+    ],
   ])("%s", async (_, models, words, named) => {
     const folder = temporaryFolder();
     const command = ["run", "--models", models, "--fail-under", "10", ...words];

@@ -226,6 +226,7 @@ describe("refused before the first call, with the next step", () => {
     ["too many cycles", ["--until-clear", "--fail-under", "9", "--suite", "v3", "--at-most", "9"], /from 2 to 8/u],
     ["one cycle", ["--until-clear", "--fail-under", "9", "--suite", "v3", "--at-most", "1"], /from 2 to 8/u],
     ["a panel", ["--until-clear", "--fail-under", "9", "--judges", "sim/judge,sim/noisy-judge-20"], /Name one judge/u],
+    ["the top of the scale", ["--until-clear", "--fail-under", "100"], /never shows an index of 100/u],
     ["prompts without a gate", ["--until-clear", "--prompts", "a.md", "b.md"], /Add --fail-if-worse/u],
   ])("%s", async (_, words, says) => {
     const { code, stderr } = await aib(["run", "--models", "sim/holds-80", ...words], { cwd: temporaryFolder() });

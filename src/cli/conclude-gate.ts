@@ -19,6 +19,7 @@ import {
   judgeGate,
   requireConclusive,
   requireLooks,
+  requireReaders,
   requireTellingPrompts,
   undecidedDocuments,
 } from "../features/gate/index.ts";
@@ -80,7 +81,8 @@ export async function baselineFor(
   },
 ): Promise<Baseline | null> {
   const { prepared, store, suite, db } = run;
-  if (gate.untilClear !== null) requireLooks(prepared);
+  if ([gate.failUnder, gate.failIfWorse, gate.baseline].some((asked) => asked !== null)) requireReaders(prepared.plan);
+  if (gate.untilClear !== null) requireLooks(prepared, gate.failUnder);
   if (gate.failIfWorse !== null) {
     const { plan } = prepared;
     const runs = new Set(plan.tasks.map((task) => task.run)).size;

@@ -63,7 +63,8 @@ describe("a stored endpoint does not decide where a key goes", () => {
     "openrouter.ai",
     "",
   ])("OpenRouter's key is not sent to %j", (baseUrl) => {
-    for (const endpoint of [stored(baseUrl), stored(baseUrl, { kind: "custom" }), stored(baseUrl, { kind: "local" })]) {
+    expect(keyFor(stored(baseUrl, { kind: "local" }), ring())).toBeNull();
+    for (const endpoint of [stored(baseUrl), stored(baseUrl, { kind: "custom" })]) {
       expect(() => keyFor(endpoint, ring())).toThrow(
         expect.objectContaining({ code: "usage", message: expect.stringContaining("OPENROUTER_API_KEY is not sent") }),
       );
@@ -77,6 +78,13 @@ describe("a stored endpoint does not decide where a key goes", () => {
     for (const baseUrl of ["https://api.anthropic.com.evil.test/v1", "http://api.anthropic.com/v1", "http://h/v1"])
       expect(() => keyFor({ ...own, baseUrl }, keys)).toThrow(/ANTHROPIC_API_KEY is not sent/u);
     expect(() => keyFor({ ...own, apiKeyEnv: "GEMINI_API_KEY" }, keys)).toThrow(/GEMINI_API_KEY is not sent/u);
+  });
+
+  test("a server that counts as free gets no key, and so cannot bill: not its owner's either, nor with a grant", () => {
+    const own = stored("https://api.anthropic.com/v1", { kind: "local", apiKeyEnv: "ANTHROPIC_API_KEY" });
+    const keys = { ...keysOf({ ANTHROPIC_API_KEY: secret }), grants: [granted("ANTHROPIC_API_KEY", own.baseUrl)] };
+    expect(keyFor(own, keys)).toBeNull();
+    expect(keyFor({ ...own, kind: "custom" }, keys)).not.toBeNull();
   });
 
   test("no variable of the environment goes to an address that the process did not pair it with", () => {

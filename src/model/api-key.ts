@@ -36,9 +36,13 @@ const owners: ReadonlyMap<string, string> = new Map([
   ...Object.values(providerServers).map(({ variable, baseUrl }) => [variable, new URL(baseUrl).origin] as const),
 ]);
 
-/** The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. */
+/**
+ * The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. A local server gets none: it
+ * counts as free, which a store from another person may say of any server.
+ */
 export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
-  return kind === "openrouter" ? openRouterKeys : apiKeyEnv === null ? [] : [apiKeyEnv];
+  if (kind === "openrouter") return openRouterKeys;
+  return kind === "local" || apiKeyEnv === null ? [] : [apiKeyEnv];
 }
 
 /** The variable that the endpoint's key is read from, or null where none is set. */

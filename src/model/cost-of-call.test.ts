@@ -20,6 +20,14 @@ const call: PricedCall = {
 
 const upstream = { upstream_inference_cost: 0.012 };
 
+test("a fee for each call belongs to the list price, and is nothing that a bill contradicts", () => {
+  const dearest = { promptUsd: 0.000002, completionUsd: 0.00001, requestUsd: 0.01 };
+  const withFee = { ...call, prices: () => ({ promptUsd: 0.000002, completionUsd: 0.00001, dearest }) };
+  expect(costOfCall(withFee)).toEqual({ usd: 0.014, source: "list-price" });
+  expect(costOfCall({ ...withFee, status: 504, report: null }).usd).toBeCloseTo(0.0128, 10);
+  expect(costOfCall({ ...withFee, report: report({ cost: 0.004 }) })).toEqual({ usd: 0.004, source: "billed" });
+});
+
 test.each([
   ["the bill", { cost: 0.02, is_byok: false }, { usd: 0.02, source: "billed" }],
   [

@@ -1,11 +1,14 @@
 import type { Cost, Usage } from "../domain/attempt.ts";
 import type { Endpoint } from "../domain/model-config.ts";
+import type { CallPrice } from "./call-price.ts";
 import { malformedBill, type UsageReport } from "./usage-report.ts";
 
 /** Price of one token in US dollars; null where it is unknown. */
 export interface ModelPrice {
   readonly promptUsd: number | null;
   readonly completionUsd: number | null;
+  /** Of the list, with its fee for each call; none where there is none. */
+  readonly dearest?: CallPrice | null;
   /** Given by the user, which counts before an endpoint's list and before a lower bill. */
   readonly isStated?: boolean;
 }
@@ -112,15 +115,14 @@ function billOf(report: UsageReport | null): Bill | null {
   return report.cost === null ? null : { usd: cost, source: "billed" };
 }
 
-interface KnownPrice {
-  readonly promptUsd: number;
-  readonly completionUsd: number;
+interface KnownPrice extends CallPrice {
   readonly isStated: boolean;
 }
 
 function knownPrice({ model, prices }: PricedCall): KnownPrice | null {
-  const { promptUsd = null, completionUsd = null, isStated = false } = prices(model) ?? {};
-  return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, isStated };
+  const { promptUsd = null, completionUsd = null, dearest = null, isStated = false } = prices(model) ?? {};
+  const requestUsd = dearest?.requestUsd ?? 0;
+  return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, requestUsd, isStated };
 }
 
 function isFree({ endpoint, model, status, sent, report }: PricedCall, price: KnownPrice | null): boolean {
@@ -137,7 +139,7 @@ function isGatewayError(status: number | null): boolean {
 function estimateOf({ expected }: PricedCall, price: KnownPrice | null): Cost {
   if (price === null) return unknown;
   const { promptTokens, completionTokens } = expected;
-  const usd = promptTokens * price.promptUsd + completionTokens * price.completionUsd;
+  const usd = price.requestUsd + promptTokens * price.promptUsd + completionTokens * price.completionUsd;
   return { usd, source: "estimated" };
 }
 
@@ -169,7 +171,7 @@ export const cacheWriteFactor = 1.25;
 /** What the reply's own tokens come to. */
 interface Account {
   readonly usd: number;
-  /** With the cached part of the prompt for nothing. */
+  /** With the cached part of the prompt for nothing, and no fee for the call. */
   readonly leastUsd: number;
   readonly completionTokens: number;
   readonly isReasoningBeside: boolean;
@@ -185,7 +187,7 @@ function accountOf(call: PricedCall, price: KnownPrice | null): Account | null {
   const written = Math.min(report.cacheWriteTokens ?? 0, promptTokens) * (cacheWriteFactor - 1);
   const usd = (promptTokens + written) * price.promptUsd + completion * price.completionUsd + fee;
   return {
-    usd,
+    usd: usd + price.requestUsd,
     leastUsd: usd - cached * price.promptUsd,
     completionTokens: completion,
     isReasoningBeside: completion > (report.completionTokens ?? 0),

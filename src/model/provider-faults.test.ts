@@ -13,6 +13,7 @@ describe("a status that is no success", () => {
     [403, problem("Forbidden."), "unauthorized"],
     [403, problem("Key limit exceeded (total limit)."), "no-credit"],
     [403, problem("Flagged.", { metadata: { reasons: ["violence"], provider_name: "Host" } }), "refused"],
+    [400, problem("The response was filtered.", { code: "content_filter" }), "refused"],
     [403, problem("Provider returned error", { metadata: { provider_name: "Host", raw: "no" } }), "rejected"],
     [404, problem("No endpoints found."), "rejected"],
     [408, problem("Timed out."), "timeout"],

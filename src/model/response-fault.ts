@@ -57,7 +57,9 @@ function faultOf(status: number, error: ProviderError | null, said: string): Fau
     case 429:
       return limitFault(error, said);
     default:
-      return status >= 500 ? "server-error" : "rejected";
+      if (status >= 500) return "server-error";
+      // Azure's filter declines so.
+      return error?.code === "content_filter" ? "refused" : "rejected";
   }
 }
 

@@ -95,7 +95,8 @@ test("three processes that begin calls at the same moments stay within the budge
         const work = { store, receivers, endDeadSessions: session.endDead, emit };
         const budget = await guardBudget({ budgetUsd, priceOf: () => price }, work);
         const setting = await settingOf(session, budget);
-        const own = tasks.filter((_, nth) => nth % stores.length === index);
+        const [first, ...own] = tasks.filter((_, nth) => nth % stores.length === index);
+        if (first !== undefined) await attempt(first, setting, { signal });
         await Promise.all(own.map((task: ProbeTask) => attempt(task, setting, { signal })));
         const account = await budget.account({ stop: null });
         const { spentUsd = 0, assumed, inFlight } = account?.standing ?? {};
@@ -110,6 +111,45 @@ test("three processes that begin calls at the same moments stay within the budge
   const attempts = (await store?.attempts({ after: null, open: [] })) ?? [];
   expect(attempts.length).toBeGreaterThan(10);
   expect(attempts.length).toBeLessThan(tasks.length);
+});
+
+test("the first call of a receiver goes alone, and its bill is the worst case of the next", async () => {
+  const [store] = await sharedStores(1);
+  if (store === undefined) throw new Error("no store");
+  const environment = { store, now: () => new Date(), stop: signal, randomHex: () => "a" };
+  await withSession(environment, async (session) => {
+    const budget = await guardBudget(
+      { budgetUsd, priceOf: () => price },
+      { store, receivers, endDeadSessions: session.endDead, emit },
+    );
+    const beyondLimit = { prompt_tokens: 1, completion_tokens: 1000, cost: 0.4 };
+    const fetch = async (): Promise<Response> =>
+      Response.json({ choices: [{ message: { role: "assistant", content: "7" } }], usage: beyondLimit });
+    const setting = await settingOf(session, budget, fetch);
+    const wave = (of: readonly ProbeTask[]) => Promise.all(of.map((task) => attempt(task, setting, { signal })));
+    await wave(tasks);
+    expect((await budget.account({ stop: null }))?.standing).toMatchObject({ spentUsd: 0.4, refusedUsd: null });
+    expect(budget.admit()).toBe("start");
+    await wave(tasks.slice(1));
+    expect((await budget.account({ stop: null }))?.standing.spentUsd).toBe(0.8);
+  });
+});
+
+test("without a bill tokens count at the dearest price of the list, a fee for each call included", async () => {
+  const [store] = await sharedStores(1);
+  if (store === undefined) throw new Error("no store");
+  const environment = { store, now: () => new Date(), stop: signal, randomHex: () => "a" };
+  await withSession(environment, async (session) => {
+    const dearest = { promptUsd: 0.0001, completionUsd: 0.0004, requestUsd: 0.05 };
+    const work = { store, receivers, endDeadSessions: session.endDead, emit };
+    const budget = await guardBudget({ budgetUsd, priceOf: () => dearest }, work);
+    const usage = { prompt_tokens: 10, completion_tokens: 10 };
+    const fetch = async (): Promise<Response> =>
+      Response.json({ choices: [{ message: { role: "assistant", content: "7" } }], usage });
+    const [task] = tasks;
+    if (task !== undefined) await attempt(task, await settingOf(session, budget, fetch), { signal });
+    expect((await budget.account({ stop: null }))?.standing.spentUsd).toBe(0.055);
+  });
 });
 
 test("attempts on record without a reservation count at the worst case of their request, if the price is known", async () => {

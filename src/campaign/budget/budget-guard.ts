@@ -4,6 +4,7 @@ import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
 import { countedUsd, highestCosts, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
+import { calledKey } from "../check-models.ts";
 import { type Ceiling, type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
 import { isFreeEndpoint } from "./prices.ts";
 
@@ -127,6 +128,11 @@ async function withinBudget(
   const { budgetUsd, priceOf } = money;
   const ledger = new Ledger({ budgetUsd });
   const bills = highestCosts();
+  /**
+   * Receivers whose first call is in flight. It goes alone: some servers do not count reasoning in the token limit, and its bill shows
+   * what a call may really cost.
+   */
+  const firstCalls = new Set<string>();
   const sync = syncLedger({ ledger, bills, store, receivers, priceOf });
   await sync.update();
 
@@ -145,28 +151,43 @@ async function withinBudget(
   return {
     worstCase(receiver, call) {
       const usd = worstCaseOf(money, receiver, call);
-      return usd === null ? null : Math.max(usd, bills.of(receiver));
+      return usd === null ? null : Math.max(usd, bills.of(receiver) ?? 0);
     },
     reserve(receiver, usd) {
       const neverBilled = usd === 0 && isFreeEndpoint(receiver.endpoint);
+      const called = calledKey(receiver);
+      const isHeld = (): boolean => firstCalls.has(called);
       // A call without a known price fits no budget.
-      const reservation = ledger.reserve(usd ?? Infinity, { neverBilled });
+      const reservation = ledger.reserve(usd ?? Infinity, { neverBilled, isHeld });
       if (reservation === null) return null;
+      if (!neverBilled && bills.of(receiver) === null) firstCalls.add(called);
+      let isBegun = false;
+      const release = (): void => {
+        if (isBegun) return;
+        ledger.release(reservation);
+        firstCalls.delete(called);
+      };
       return {
-        confirm: () => ledger.confirm(reservation),
+        confirm() {
+          if (ledger.confirm(reservation)) return true;
+          release();
+          return false;
+        },
         begin(attemptId) {
+          isBegun = true;
           ledger.begin(reservation, attemptId);
           sync.saw(attemptId);
         },
-        release: () => ledger.release(reservation),
+        release,
       };
     },
     countedUpTo: sync.seen,
     catchUp: sync.update,
     settle(receiver, end) {
       const usd = countedUsd(end, priceOf(receiver));
-      if (usd !== null) bills.saw(receiver, usd);
+      bills.saw(receiver, end, usd);
       ledger.end(end.attemptId, usd);
+      firstCalls.delete(calledKey(receiver));
     },
     admit() {
       const admission = ledger.admit();

@@ -48,7 +48,7 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
     const { attemptId, taskKey, end, inFlight: mayEnd } = row;
     const receiver = receivers.get(taskKey);
     const usd = end === null ? null : countedUsd(end, receiver === undefined ? null : priceOf(receiver));
-    if (usd !== null && receiver !== undefined) bills.saw(receiver, usd);
+    if (end !== null && receiver !== undefined) bills.saw(receiver, end, usd);
     const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
     return { attemptId, reservedUsd, end: end === null ? null : { usd }, mayEnd };
   }
@@ -75,8 +75,9 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
 }
 
 /**
- * What a budget counts of an ended call in US dollars, null for its worst case: where a bill contradicts the tokens of its own
- * reply, the dearer of the two.
+ * What a budget counts of an ended call in US dollars, null for its worst case. Without a bill, its tokens at the dearest price that
+ * is listed: a fee for each call, reasoning that costs more, or another provider behind a router. Where a bill contradicts the tokens of
+ * its own reply, the dearer of the two.
  */
 export function countedUsd(
   { cost, usage }: Pick<AttemptEnd, "cost" | "usage">,
@@ -84,26 +85,30 @@ export function countedUsd(
 ): number | null {
   const { promptTokens, completionTokens } = usage;
   if (cost.source === "estimated") return null;
-  if (cost.source !== "contradicted" || cost.usd === null) return cost.usd;
-  if (price === null || promptTokens === null || completionTokens === null) return null;
-  return Math.max(cost.usd, promptTokens * price.promptUsd + completionTokens * price.completionUsd);
+  if ((cost.source !== "contradicted" && cost.source !== "list-price") || cost.usd === null) return cost.usd;
+  if (price === null || promptTokens === null || completionTokens === null)
+    return cost.source === "list-price" ? cost.usd : null;
+  const { promptUsd, completionUsd, requestUsd } = price;
+  return Math.max(cost.usd, requestUsd + promptTokens * promptUsd + completionTokens * completionUsd);
 }
 
 /** What servers have really charged: a bill above the list is what the next call may cost too. */
 interface HighestCosts {
-  /** A call to this receiver was billed so much, in US dollars. */
-  readonly saw: (receiver: Called, usd: number) => void;
-  /** The dearest call yet of this receiver; 0 where none was billed. */
-  readonly of: (receiver: Called) => number;
+  /** A call to this receiver ended, and counts with so many US dollars; null where its cost is unknown. */
+  readonly saw: (receiver: Called, end: Pick<AttemptEnd, "status">, usd: number | null) => void;
+  /** The dearest call yet of this receiver; 0 where none was billed, null before its first reply. */
+  readonly of: (receiver: Called) => number | null;
 }
 
 export function highestCosts(): HighestCosts {
   const dearest = new Map<string, number>();
   return {
-    saw: (receiver, usd) => {
+    saw: (receiver, { status }, usd) => {
       const name = calledKey(receiver);
-      dearest.set(name, Math.max(usd, dearest.get(name) ?? 0));
+      const known = dearest.get(name);
+      const isReply = status !== null && status < 300;
+      if (known !== undefined || isReply || (usd ?? 0) > 0) dearest.set(name, Math.max(usd ?? 0, known ?? 0));
     },
-    of: (receiver) => dearest.get(calledKey(receiver)) ?? 0,
+    of: (receiver) => dearest.get(calledKey(receiver)) ?? null,
   };
 }

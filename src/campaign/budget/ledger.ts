@@ -50,7 +50,7 @@ export class Ledger {
   /** Sums, so that no question depends on how much is open. */
   #held = 0;
   #lost = { calls: 0, nanos: 0 };
-  #refused: number | null = null;
+  #refused: { readonly nanos: number; readonly isHeld: () => boolean } | null = null;
 
   constructor({ budgetUsd }: { readonly budgetUsd: number }) {
     this.#budget = nanosOf(budgetUsd);
@@ -59,18 +59,22 @@ export class Ledger {
   /** Whether a task may be begun. Fair: after a refusal nothing starts until there is room for what was refused. */
   admit(): "start" | "wait" | "stop" {
     if (this.#refused === null) return "start";
-    if (this.#fits(this.#refused)) {
+    const { nanos, isHeld } = this.#refused;
+    if (!isHeld() && this.#fits(nanos)) {
       this.#refused = null;
       return "start";
     }
     return this.#callsInFlight() > 0 ? "wait" : "stop";
   }
 
-  /** Keeps room for a call; null when it does not fit. */
-  reserve(usd: number, { neverBilled = false } = {}): Reservation | null {
+  /**
+   * Keeps room for a call; null when it does not fit, or has to wait for a call in flight.
+   * @param isHeld whether it still has to
+   */
+  reserve(usd: number, { neverBilled = false, isHeld = never } = {}): Reservation | null {
     const nanos = nanosOf(usd);
-    if (!neverBilled && !this.#fits(nanos)) {
-      this.#refused ??= nanos;
+    if (!neverBilled && (isHeld() || !this.#fits(nanos))) {
+      this.#refused ??= { nanos, isHeld };
       return null;
     }
     const reservation = { nanos, neverBilled };
@@ -89,7 +93,7 @@ export class Ledger {
     const others = this.#committed() - nanos;
     if (neverBilled || (others < this.#budget && others + nanos <= this.#budget)) return true;
     this.release(reservation);
-    this.#refused ??= nanos;
+    this.#refused ??= { nanos, isHeld: never };
     return false;
   }
 
@@ -132,7 +136,7 @@ export class Ledger {
       spentUsd: usdOf(this.#spent),
       assumed: { calls: assumedCalls, usd: usdOf(this.#assumed.nanos + this.#lost.nanos) },
       inFlight,
-      refusedUsd: this.#refused === null ? null : usdOf(this.#refused),
+      refusedUsd: this.#refused === null || this.#fits(this.#refused.nanos) ? null : usdOf(this.#refused.nanos),
     };
   }
 
@@ -191,6 +195,8 @@ export class Ledger {
     return this.#spent + this.#assumed.nanos + this.#held;
   }
 }
+
+const never = (): boolean => false;
 
 const perDollar = 1e9;
 

@@ -84,12 +84,16 @@ export function withSurcharges(
   return (receiver) => {
     const price = priceOf(receiver);
     if (price === null) return null;
-    const { promptUsd, completionUsd, requestUsd = 0 } = price;
+    const { requestUsd = 0 } = price;
     const own = accounts.find(({ id }) => id === receiver.id);
     if (own !== undefined)
       return { ...price, requestUsd: requestUsd + Math.max(0, own.usd - own.listedUsd) / own.attempts };
-    return { promptUsd: promptUsd * dearer, completionUsd: completionUsd * dearer, requestUsd: requestUsd * dearer };
+    return timesAsDear(price, dearer);
   };
+}
+
+function timesAsDear({ promptUsd, completionUsd, requestUsd = 0 }: TokenPrice, times: number): TokenPrice {
+  return { promptUsd: promptUsd * times, completionUsd: completionUsd * times, requestUsd: requestUsd * times };
 }
 
 /** The same without a request to any server; null where the price of a model or judge is unknown. */
@@ -158,7 +162,6 @@ export async function missingCalls(
   const dearer = listedUsd > 0 ? Math.max(1, spentUsd / listedUsd) : 1;
   return calls.flatMap(({ task, tokens, price }) => {
     if (finished.has(task.key)) return [];
-    const { promptUsd = 0, completionUsd = 0 } = price ?? {};
-    return { task, tokens, price: price && { promptUsd: promptUsd * dearer, completionUsd: completionUsd * dearer } };
+    return { task, tokens, price: price && timesAsDear(price, dearer) };
   });
 }

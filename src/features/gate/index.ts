@@ -2,7 +2,12 @@
  * Decides for a pipeline whether results are good enough, and writes the decision for CI systems: JUnit XML and Markdown.
  */
 export { type Baseline, baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";
-export { requireConclusive, requireConclusiveRows, requireTellingPrompts } from "./require-conclusive.ts";
+export {
+  requireConclusive,
+  requireConclusiveRows,
+  requireReaders,
+  requireTellingPrompts,
+} from "./require-conclusive.ts";
 export { type CallsMade, judgeGate } from "./gate.ts";
 export { judgePrompts } from "./worse-prompt.ts";
 export { type GateDocuments, gateDocuments, undecidedDocuments } from "./gate-documents.ts";

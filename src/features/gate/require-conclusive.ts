@@ -43,7 +43,22 @@ export async function requireConclusive({ plan, judges }: GatedRun, store: Store
 }
 
 /**
- * The same for two prompts, of which no other row shows how far runs stray. Returns how often their runs repeat the suite.
+ * Refuses, before the first call, a gate over a model config whose words nobody is to read: without them it gets no rank, and fails.
+ * @throws BenchError usage
+ */
+export function requireReaders({ suite, tasks }: PreparedRun["plan"]): void {
+  if (suite.readers === undefined) return;
+  const read = new Set(tasks.flatMap(({ kind, modelConfig }) => (kind === "reading" ? modelConfig.id : [])));
+  const unread = tasks.find(({ modelConfig }) => !read.has(modelConfig.id));
+  if (unread === undefined) return;
+  throw usageError(
+    `This gate could not pass: no reader can read the words of ${unread.modelConfig.label}, and without them it gets no rank. Nothing was run.`,
+    "Name a model of another family that reads: --judge <model>, on another server with --judge-base-url <url>. The same command with --dry-run says why the suite's own cannot.",
+  );
+}
+
+/**
+ * Refuses too few runs of two prompts, of which no other row shows how far runs stray. Returns how often their runs repeat the suite.
  * @throws BenchError usage, likewise
  */
 export function requireTellingPrompts(suite: Suite, runs: number): number {

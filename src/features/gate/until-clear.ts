@@ -136,10 +136,16 @@ export interface UntilClear {
 }
 
 /**
- * Refuses, before the first call, what the boundaries do not hold for.
- * @throws BenchError usage for several judges
+ * Refuses, before the first call, what no look decides.
+ * @param line null where two prompts are compared
+ * @throws BenchError usage for several judges, and for the top of the scale, which every interval reaches below
  */
-export function requireLooks({ judges }: Pick<PreparedRun, "judges">): void {
+export function requireLooks({ judges, plan }: Pick<PreparedRun, "judges" | "plan">, line: number | null): void {
+  if (line !== null && line >= indexRange(plan.suite.index).high)
+    throw usageError(
+      `--until-clear never shows an index of ${line}: its intervals reach below it. Nothing was run.`,
+      "Name a lower line, or give --runs 5 in its place.",
+    );
   if (judges.length < 2) return;
   throw usageError(
     "--until-clear cannot say how often it is wrong here: which judges of a panel count depends on the other rows of the store. Nothing was run.",
