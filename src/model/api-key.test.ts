@@ -63,8 +63,7 @@ describe("a stored endpoint does not decide where a key goes", () => {
     "openrouter.ai",
     "",
   ])("OpenRouter's key is not sent to %j", (baseUrl) => {
-    expect(keyFor(stored(baseUrl, { kind: "local" }), ring())).toBeNull();
-    for (const endpoint of [stored(baseUrl), stored(baseUrl, { kind: "custom" })]) {
+    for (const endpoint of [stored(baseUrl), stored(baseUrl, { kind: "custom" }), stored(baseUrl, { kind: "local" })]) {
       expect(() => keyFor(endpoint, ring())).toThrow(
         expect.objectContaining({ code: "usage", message: expect.stringContaining("OPENROUTER_API_KEY is not sent") }),
       );
@@ -83,7 +82,7 @@ describe("a stored endpoint does not decide where a key goes", () => {
   test("a server that counts as free gets no key, and so cannot bill: not its owner's either, nor with a grant", () => {
     const own = stored("https://api.anthropic.com/v1", { kind: "local", apiKeyEnv: "ANTHROPIC_API_KEY" });
     const keys = { ...keysOf({ ANTHROPIC_API_KEY: secret }), grants: [granted("ANTHROPIC_API_KEY", own.baseUrl)] };
-    expect(keyFor(own, keys)).toBeNull();
+    expect(() => keyFor(own, keys)).toThrow(/ANTHROPIC_API_KEY is not sent to .* calls it a local server/u);
     expect(keyFor({ ...own, kind: "custom" }, keys)).not.toBeNull();
   });
 

@@ -36,13 +36,9 @@ const owners: ReadonlyMap<string, string> = new Map([
   ...Object.values(providerServers).map(({ variable, baseUrl }) => [variable, new URL(baseUrl).origin] as const),
 ]);
 
-/**
- * The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. A local server gets none: it
- * counts as free, which a store from another person may say of any server.
- */
+/** The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. */
 export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
-  if (kind === "openrouter") return openRouterKeys;
-  return kind === "local" || apiKeyEnv === null ? [] : [apiKeyEnv];
+  return kind === "openrouter" ? openRouterKeys : apiKeyEnv === null ? [] : [apiKeyEnv];
 }
 
 /** The variable that the endpoint's key is read from, or null where none is set. */
@@ -106,6 +102,8 @@ export function keyFor(endpoint: Endpoint, keys: KeyRing): GrantedKey | null {
   const origin = originOf(endpoint.baseUrl);
   if (origin === null) throw unreadableAddress(variable);
   const use = { variable, server: origin };
+  // It counts as free, and a key could make it cost: a grant does not help.
+  if (endpoint.kind === "local") throw countsAsFree(use);
   refuseUngranted(use, keys);
   if (!keys.plainHttp && isExposed(origin)) throw plainHttpRefused(variable, origin);
   if (!/^[\x21-\x7e]+$/u.test(secret)) throw noKey(variable);
@@ -163,6 +161,14 @@ function notGranted({ variable, server: origin }: KeyUse): BenchError {
     code: "usage",
     message: `The key in ${variable} is not sent to ${origin}: neither this command nor its environment pairs the two.`,
     hint: `The address comes from a store. To send the key to that server, add --allow-key ${variable}=${origin}, or set AIB_ALLOW_KEYS=${variable}=${origin} in the environment.`,
+  });
+}
+
+function countsAsFree({ variable, server: origin }: KeyUse): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The key in ${variable} is not sent to ${origin}: the store calls it a local server, which is free and gets no key.`,
+    hint: "This program writes no such store: use one whose origin you know.",
   });
 }
 
