@@ -54,6 +54,8 @@ describe("the summary of a run", () => {
     expect(runSummaryLines(whole, layout)).toEqual([
       "41 of 41 calls done, 0 retried, $0.5000 spent, 12 s. Results: x.db",
     ]);
+    const unpriced = { ...whole, progress: { ...whole.progress, usd: 0 }, tally: { ...whole.tally, unpriced: 3 } };
+    expect(runSummaryLines(unpriced, layout)[0]).toContain(" retried, ≥$0 spent, ");
   });
 
   test("says what was there before, and what another process made", () => {

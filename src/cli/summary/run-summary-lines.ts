@@ -53,7 +53,8 @@ export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: Wor
 
 function headLines(result: BenchmarkResult, { db, width }: Pick<SummaryLayout, "db" | "width">): readonly string[] {
   const { retries, usd, elapsedMs } = result.progress;
-  const head = `${callsWords(result)}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
+  const spent = formatCost(usd, result.tally.unpriced > 0);
+  const head = `${callsWords(result)}, ${retries} retried, ${spent} spent, ${formatDuration(elapsedMs)}.`;
   const results = `Results: ${db}`;
   // The store's name can be copied: it is never cut.
   return textWidth(head) + 1 + textWidth(results) <= width
