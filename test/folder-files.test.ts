@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -99,3 +100,14 @@ test.each(["new.db", "new.db-wal"])(
     expect(readdirSync(cwd)).toEqual([]);
   },
 );
+
+test("no variable of .env reaches the git that aib init asks whether it ignores the key", async () => {
+  const cwd = temporaryFolder();
+  execFileSync("git", ["init", "--quiet"], { cwd });
+  writeFileSync(join(cwd, ".env"), `GIT_TRACE=${join(cwd, "trace")}\n`);
+  const server = ["--base-url", "http://127.0.0.1:9/v1", "--api-key-env", "EXAMPLE_KEY", "--key-stdin"];
+  const models = ["-m", "acme/one", "-j", "acme/two", "--no-budget", "--no-call", "--force"];
+  const { code, stderr } = await aib(["init", ...server, ...models], { cwd, input: key });
+  expect(code, stderr).toBe(0);
+  expect(existsSync(join(cwd, "trace"))).toBe(false);
+});

@@ -237,6 +237,23 @@ test("a custom server's address and variable are confirmed by the setup", async 
   expect(run.code, run.stderr).toBe(0);
 });
 
+test.each([
+  ["--models", "a\nb", String.raw`--models holds "a\nb": a model id has no line breaks`],
+  ["--judge", "a\u202eb", String.raw`--judge holds "a\u{202e}b": a model id has no line breaks`],
+  ["--judges", "a,b\u001bc", String.raw`--judges holds "b\u001bc": a model id has no line breaks`],
+  ["--base-url", "http://localhost:9/v1\n/x", "--base-url is not an address."],
+])("what aib.yaml cannot hold is a mistake of %s", async (flag, value, mistake) => {
+  const given = { "--base-url": "http://localhost:9/v1", "--models": "one", "--judge": "two", [flag]: value };
+  const words = Object.entries(given).flatMap(([name, text]) =>
+    name === "--judge" && flag === "--judges" ? [] : [name, text],
+  );
+  const cwd = temporaryFolder();
+  const { code, stderr } = await aib(["init", ...words, "--no-budget", "--no-call"], { cwd, environment: nowhere });
+  expect(stderr).toContain(mistake);
+  expect(stderr).not.toContain("aib.yaml");
+  expect(code).toBe(2);
+});
+
 describe("existing files", () => {
   const line = ["init", "--provider", "simulator", "--no-call"];
   const mine = "# mine\nruns: 2 # two\nmodels: [a/b, c/d]\nbase-url: https://x.example/v1\n";

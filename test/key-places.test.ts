@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -195,6 +195,26 @@ test.each(["absolute", "../foreign.db", "link.db"])(
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`The store ${db} is not used`) });
     const own = { AIB_DB: join(outside, "own.db") };
     expect((await aib(["run", ...small], { cwd, environment: own })).code).toBe(0);
+  },
+);
+
+test.each([".aib", ".aib/bench.db"])(
+  "a folder's link does not make the default store one outside of it: %s",
+  async (link) => {
+    const [cwd, outside] = [temporaryFolder(), temporaryFolder()];
+    expect((await aib(["run", ...small], { cwd: outside })).code).toBe(0);
+    const before = readFileSync(join(outside, ".aib/bench.db"));
+    if (link !== ".aib") mkdirSync(join(cwd, ".aib"));
+    symlinkSync(join(outside, link), join(cwd, link));
+    for (const words of [["run", ...small], ["clear", "--yes"], ["leaderboard"]])
+      expect(await aib(words, { cwd })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("The default store .aib/bench.db is not used: a link on its path leads out"),
+      });
+    expect(readFileSync(join(outside, ".aib/bench.db"))).toEqual(before);
+    const own = ".aib/bench.db";
+    expect((await aib(["leaderboard", "--db", own], { cwd })).code).toBe(0);
+    expect((await aib(["leaderboard"], { cwd, environment: { AIB_DB: own } })).code).toBe(0);
   },
 );
 

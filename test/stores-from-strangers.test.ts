@@ -179,6 +179,16 @@ test.each([
   expectRefused(rerun);
 });
 
+test.each(["leaderboard", "report"])("%s escapes in its JSON what would act on a terminal", async (command) => {
+  const { cwd, database } = stranger();
+  const evil = "\u009b31m\u202e";
+  for (const table of ["answers", "verdicts"]) database.prepare(`update ${table} set recorded_at = ?`).run(evil);
+  database.close();
+  const { stdout } = await aib([command, "--format", "json", "--suite", "v2", "--db", "bench.db"], { cwd });
+  expect(stdout).toContain(String.raw`"\u009b31m\u202e"`);
+  expect(stdout).not.toMatch(/[\u009b\u202e]/u);
+});
+
 test("small frames that unpack to 64 MiB each are not all unpacked", async () => {
   const { cwd, database } = stranger();
   const frame = zstdCompressSync(Buffer.alloc(2 ** 26, "a"));

@@ -36,15 +36,23 @@ export function inStore<Result>(
 /**
  * The Postgres client sends PGPASSWORD or a line of `~/.pgpass` to any server, and reads the files that an address names. Where
  * a folder's `.env` or `aib.yaml` chooses the server, it gets no password from elsewhere, and no file outside the folder is read.
- * Nor do they choose a store outside the folder.
+ * Nor do they choose a store outside the folder, nor does a link in the place of the default store.
  * @throws BenchError usage where PGPASSWORD would be sent, or such a file used.
  */
 export async function guardFolderStore(terminal: Terminal, command: Command): Promise<void> {
   const { environment, fromFile, workingDirectory } = terminal;
   const source = folderSource(command, fromFile);
+  const isDefault = command.getOptionValueSource("db") === "default";
   const db: unknown = command.getOptionValue("db");
-  if (source === null || typeof db !== "string") return;
+  if ((source === null && !isDefault) || typeof db !== "string") return;
   const { isInside } = await import("../outside/is-inside.ts");
+  if (isDefault) {
+    if (await isInside(workingDirectory, db)) return;
+    throw usageError(
+      `The default store ${db} is not used: a link on its path leads out of this folder, and the folder may come from another person.`,
+      `If the link is your own, add --db ${db}, or set AIB_DB in the environment.`,
+    );
+  }
   if (!isServerAddress(db)) {
     if (await isInside(workingDirectory, db)) return;
     throw usageError(

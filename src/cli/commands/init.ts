@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { BenchError, usageError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
 import { settingsIn } from "../../features/config/index.ts";
@@ -36,7 +37,7 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
   let again: Again = { answers: {}, doubt: "none" };
   for (;;) {
     const setup = await askSetup({ flags, terminal, signal, again });
-    const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key);
+    const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key, ownVariables(terminal));
     for (const { name, text } of plan.changes)
       if (name === settingsFile) await settingsIn(text, terminal.workingDirectory, settingRules);
     if (!flags.force) await confirmChanges(terminal, plan, agreed);
@@ -48,6 +49,11 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
     }
     again = { answers: setup, doubt };
   }
+}
+
+/** Without those of the folder's `.env`. */
+function ownVariables({ environment, fromFile }: Terminal): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !fromFile.has(name)));
 }
 
 async function writeSetup(terminal: Terminal, { server, modes }: Setup, plan: FolderPlan): Promise<void> {

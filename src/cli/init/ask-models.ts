@@ -144,6 +144,6 @@ async function chooseOrWrite(
 }
 
 function namesProblem(text: string): string | null {
-  const isUsable = text.split(",").every((name) => name !== "" && !/\s/u.test(name));
-  return isUsable ? null : "Write a model id; several comma-separated, without spaces.";
+  const isUsable = text.split(",").every((name) => name !== "" && !/[\s\p{C}]/u.test(name));
+  return isUsable ? null : "Write a model id; several comma-separated, without spaces or invisible characters.";
 }

@@ -88,7 +88,10 @@ function variableProblem(text: string): string | null {
 function addressProblem(text: string): string | null {
   const url = URL.parse(text);
   const isPlain = url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.search === "";
-  return isPlain ? null : "Write it like https://api.example.com/v1, without a user name or a query.";
+  // The parser drops line breaks, which `aib.yaml` would keep.
+  return isPlain && !/\p{C}/u.test(text)
+    ? null
+    : "Write it like https://api.example.com/v1, without a user name, a query or invisible characters.";
 }
 
 /** Null where no key is needed, or one is set. @param names the variables that may hold it */

@@ -2,6 +2,7 @@ import { usageError } from "../../domain/bench-error.ts";
 import { variableIn } from "../../domain/environment.ts";
 import { openRouterKeys } from "../../domain/model-config.ts";
 import { type FoundServer, findLocalServers, needsRouter } from "../../features/init/index.ts";
+import { shown, unseenEscaped } from "../../outside/shown.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";
 import { dollars } from "../option-values.ts";
 import type { Terminal } from "../terminal.ts";
@@ -17,6 +18,7 @@ import { providers, type InitFlags, type Provider } from "./init-flags.ts";
 export async function askSetup(asking: Asking): Promise<Setup> {
   const { flags, terminal, signal, again } = asking;
   requireAnswers(flags, terminal);
+  refuseUnseen(flags);
   const named = again.answers.provider ?? providerOf(flags);
   const isProbed = named === undefined || isLocal(named);
   const servers = isProbed ? await findLocalServers(terminal.environment, signal) : [];
@@ -58,6 +60,18 @@ function requireAnswers(flags: InitFlags, { prompts }: Terminal): void {
     `This is not a terminal, and these answers are missing: ${missing.join(", ")}.`,
     `Add them, for example: aib init --provider simulator; providers are ${providers.join(", ")}.`,
   );
+}
+
+/** `aib.yaml` cannot hold such ids, and would be named as the place of the mistake. */
+function refuseUnseen({ models = [], judge = [], judges = [] }: InitFlags): void {
+  for (const [flag, ids] of Object.entries({ models, judge, judges })) {
+    const id = ids.find((each) => unseenEscaped(each) !== each);
+    if (id !== undefined)
+      throw usageError(
+        `--${flag} holds ${shown(id)}: a model id has no line breaks, control or invisible characters. Nothing was written.`,
+        `Write the id without them; several after --${flag} are separated by commas.`,
+      );
+  }
 }
 
 async function askProvider({ terminal }: Asking, servers: readonly FoundServer[]): Promise<Provider> {

@@ -1,3 +1,4 @@
+import { documentJson } from "../../results/document-json.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { textLayout, type TextLayout } from "../text-layout.ts";
 
@@ -17,7 +18,7 @@ export interface Result {
 /** Prints a command's result. JSON stays unchanged; in text, commands are written as the program was called. */
 export function printResult(terminal: Terminal, format: PrintFormat, { json, text, isVerbatim = false }: Result): void {
   if (format === "json") {
-    terminal.stdout.write(`${JSON.stringify(json(), null, 2)}\n`);
+    terminal.stdout.write(`${documentJson(json())}\n`);
     return;
   }
   for (const each of [text(textLayout(terminal))].flat()) {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
@@ -19,14 +19,14 @@ function git(folder: string, ...args: readonly string[]): void {
 }
 
 async function namesOf(folder: string): Promise<readonly string[]> {
-  return (await planFolder(folder, settings, key)).changes.map(({ name, kind }) => `${kind} ${name}`);
+  return (await planFolder(folder, settings, key, process.env)).changes.map(({ name, kind }) => `${kind} ${name}`);
 }
 
 describe("a key", () => {
   test("is readable by its owner alone, also where the file was readable by all", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, ".env"), "OTHER=1\n", { mode: 0o644 });
-    await writeFolder(await planFolder(folder, settings, key));
+    await writeFolder(await planFolder(folder, settings, key, process.env));
     expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, ".env"), "utf8")).toBe("OTHER=1\nEXAMPLE_KEY=sk-1\n");
     expect(await namesOf(folder)).toEqual([]);
@@ -36,7 +36,7 @@ describe("a key", () => {
     const folder = checkout();
     writeFileSync(join(folder, ".gitignore"), "dist");
     expect(await namesOf(folder)).toEqual(["changed .gitignore", "new .env", "new aib.yaml"]);
-    await writeFolder(await planFolder(folder, settings, key));
+    await writeFolder(await planFolder(folder, settings, key, process.env));
     expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("dist\n.env\n");
     git(folder, "check-ignore", "--quiet", ".env");
   });
@@ -69,8 +69,41 @@ describe("a key", () => {
   });
 });
 
+test.each([
+  ["in .git", ".git"],
+  ["laid out as a bare repository", "."],
+])("a checkout from another person starts no program through git: %s", async (_, place) => {
+  const folder = join(checkout(), "below");
+  mkdirSync(folder);
+  git(folder, "init", "--quiet");
+  writeFileSync(join(folder, ".gitignore"), "dist\n");
+  git(folder, "add", ".gitignore");
+  git(folder, "update-index", "--skip-worktree", ".gitignore");
+  rmSync(join(folder, ".gitignore"));
+  rmSync(join(folder, ".git", "objects"), { recursive: true });
+  mkdirSync(join(folder, ".git", "objects"));
+  const program = `touch '${join(folder, "started")}';`;
+  for (const [name, value] of [
+    ["core.repositoryFormatVersion", "1"],
+    ["core.fsmonitor", program],
+    ["extensions.partialClone", "origin"],
+    ["remote.origin.promisor", "true"],
+    ["remote.origin.url", folder],
+    ["remote.origin.uploadpack", program],
+    ["protocol.file.allow", "always"],
+  ] as const)
+    git(folder, "config", name, value);
+  if (place === ".") {
+    git(folder, "config", "core.worktree", ".");
+    cpSync(join(folder, ".git"), folder, { recursive: true });
+    rmSync(join(folder, ".git"), { recursive: true });
+  }
+  expect(await namesOf(folder)).toEqual(["new .gitignore", "new .env", "new aib.yaml"]);
+  expect(existsSync(join(folder, "started"))).toBe(false);
+});
+
 test("without a key only the settings change", async () => {
   const folder = checkout();
-  const { changes } = await planFolder(folder, settings, null);
+  const { changes } = await planFolder(folder, settings, null, process.env);
   expect(changes.map(({ name }) => name)).toEqual(["aib.yaml"]);
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
+import type { Environment } from "../../domain/environment.ts";
 import { readFaultReason } from "../../domain/file-fault.ts";
 import { readRegularTextFile } from "../../outside/read-text-file.ts";
 import { longestYaml } from "../../outside/read-yaml.ts";
@@ -26,18 +27,28 @@ export interface FolderPlan {
  * What has to change in a folder. Lines that do not hold the key or these settings stay as they are.
  * @throws BenchError usage for files that cannot be changed safely.
  * @param key null where no key is to be kept in the folder
+ * @param environment for git: no variables of the folder, which could have it start programs
  */
-export async function planFolder(folder: string, settings: SettingEdits, key: KeyToKeep | null): Promise<FolderPlan> {
+export async function planFolder(
+  folder: string,
+  settings: SettingEdits,
+  key: KeyToKeep | null,
+  environment: Environment,
+): Promise<FolderPlan> {
   const own = await readOwn(folder, "aib.yaml");
-  const keyChanges = key === null ? [] : await changesFor(folder, key);
+  const keyChanges = key === null ? [] : await changesFor(folder, key, environment);
   const changes = [...keyChanges, changeOf("aib.yaml", own, settingsWith(own ?? "", settings))];
   return { folder, changes: changes.filter((change) => change !== null) };
 }
 
 /** The file is ignored before it holds a key. */
-async function changesFor(folder: string, key: KeyToKeep): Promise<readonly (FolderChange | null)[]> {
+async function changesFor(
+  folder: string,
+  key: KeyToKeep,
+  environment: Environment,
+): Promise<readonly (FolderChange | null)[]> {
   const env = await readOwn(folder, ".env");
-  return [await ignoreChange(folder), changeOf(".env", env, envWith(env ?? "", key))];
+  return [await ignoreChange(folder, environment), changeOf(".env", env, envWith(env ?? "", key))];
 }
 
 function changeOf(name: FolderChange["name"], before: string | null, text: string): FolderChange | null {
@@ -46,11 +57,11 @@ function changeOf(name: FolderChange["name"], before: string | null, text: strin
 }
 
 /** A key must never reach a commit. */
-async function ignoreChange(folder: string): Promise<FolderChange | null> {
+async function ignoreChange(folder: string, environment: Environment): Promise<FolderChange | null> {
   // git opens it too, and would wait for the writer of a pipe.
   const found = await lstat(join(folder, ".gitignore")).catch(() => null);
   if (found !== null && !found.isFile() && !found.isSymbolicLink()) throw unsafe(".gitignore", "is not a regular file");
-  const state = await gitState(folder);
+  const state = await gitState(folder, environment);
   if (state === "tracked")
     throw usageError(
       "The .env of this folder is under version control, so a key in it would be committed. Nothing was written.",
@@ -83,10 +94,13 @@ function unsafe(name: string, problem: string): BenchError {
 }
 
 /** Asks git; without one, looks for the usual line in the folder's `.gitignore`. */
-async function gitState(folder: string): Promise<"no-checkout" | "ignored" | "not-ignored" | "tracked"> {
+async function gitState(
+  folder: string,
+  environment: Environment,
+): Promise<"no-checkout" | "ignored" | "not-ignored" | "tracked"> {
   if (!isCheckout(folder)) return "no-checkout";
-  if ((await git(folder, ["ls-files", "--error-unmatch", ".env"])) === 0) return "tracked";
-  const ignored = await git(folder, ["check-ignore", "--quiet", ".env"]);
+  if ((await git(folder, environment, ["ls-files", "--error-unmatch", ".env"])) === 0) return "tracked";
+  const ignored = await git(folder, environment, ["check-ignore", "--quiet", ".env"]);
   if (ignored === 0 || (ignored !== 1 && hasLine(join(folder, ".gitignore")))) return "ignored";
   return "not-ignored";
 }
@@ -99,11 +113,21 @@ function isCheckout(folder: string): boolean {
 /** A pipe in the place of a file that git reads, such as the `.gitignore` of a folder above, would hold it for ever. */
 const gitTimeoutMs = 10_000;
 
-/** The exit code; null where git cannot be started or does not end. A checkout's own settings must not start programs. */
-function git(folder: string, args: readonly string[]): Promise<number | null> {
+/**
+ * A checkout may come from another person, and its settings must not start programs: as a monitor of files, or as the server from
+ * which git fetches a missing object. Older versions of git know only some of these. An empty list of protocols allows none;
+ * `-c protocol.allow=never` would give way to a `protocol.file.allow` of the checkout.
+ */
+const harmless = {
+  settings: ["-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit"],
+  variables: { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "" },
+};
+
+/** The exit code; null where git cannot be started or does not end. */
+function git(folder: string, environment: Environment, args: readonly string[]): Promise<number | null> {
   return new Promise((resolve) => {
-    const options = { cwd: folder, timeout: gitTimeoutMs };
-    const child = execFile("git", ["-c", "core.fsmonitor=false", ...args], options, () => resolve(child.exitCode));
+    const options = { cwd: folder, timeout: gitTimeoutMs, env: { ...environment, ...harmless.variables } };
+    const child = execFile("git", [...harmless.settings, ...args], options, () => resolve(child.exitCode));
   });
 }
 

@@ -67,6 +67,8 @@ test("an existing suite is not replaced, and a file is no folder", async () => {
   });
   expect(readFileSync(join(folder, "suite.yaml"), "utf8")).toBe("mine");
   await expect(writeExampleSuite(join(folder, "suite.yaml"), "companion")).rejects.toMatchObject({
-    code: "unwritable",
+    code: "usage",
+    message: expect.stringMatching(/suite\.yaml is a file, not a folder, and is not replaced/u),
+    hint: expect.stringContaining("Name another folder"),
   });
 });

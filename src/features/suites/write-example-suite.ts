@@ -15,7 +15,7 @@ export const exampleLanguages = ["en", ...builtInLanguages] as const;
 
 /**
  * Writes a commented example as `suite.yaml` into a folder, with an id made from the folder's name. Returns its path.
- * @throws BenchError usage where there is such a file, unwritable when the system refuses.
+ * @throws BenchError usage where there is such a file, or a file in the place of the folder; unwritable when the system refuses.
  */
 export async function writeExampleSuite(
   folder: string,
@@ -27,10 +27,10 @@ export async function writeExampleSuite(
   const [, ...lines] = (await readFile(packageFile("docs", "examples", file), "utf8")).split("\n");
   const text = [editorLineFor(path), ...lines].join("\n").replace(/^id: .*$/mu, `id: ${idFrom(basename(folder))}`);
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw writeFault(folder, error);
+    throw alreadyExists(error) ? inTheWay(`${folder} is a file, not a folder`) : writeFault(folder, error);
   });
   await writeFile(path, text, { flag: "wx" }).catch((error: unknown) => {
-    throw error instanceof Error && "code" in error && error.code === "EEXIST" ? exists(path) : writeFault(path, error);
+    throw alreadyExists(error) ? inTheWay(`${path} exists`) : writeFault(path, error);
   });
   return path;
 }
@@ -52,6 +52,10 @@ const builtIn: ReadonlySet<string> = new Set([
   ...exampleSuites.flatMap((example) => builtInLanguages.map((language) => `${example}_${language}`)),
 ]);
 
-function exists(path: string): BenchError {
-  return usageError(`${path} exists, and is not replaced.`, "Name another folder: aib suites new <folder>");
+function alreadyExists(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
+
+function inTheWay(what: string): BenchError {
+  return usageError(`${what}, and is not replaced.`, "Name another folder: aib suites new <folder>");
 }
