@@ -1,5 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
+// What only whole campaigns reach is covered by `test:full`: its files count too, repeated a few times.
+const isCovered = process.argv.includes("--coverage");
+
 // `npm test`. `npm run test:full` runs the files that are excluded here: see vitest.full.config.ts.
 export default defineConfig({
   test: {
@@ -14,7 +17,7 @@ export default defineConfig({
     // No test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
     isolate: false,
     include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts", "test/**/*.test.ts", "workshop/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, "**/*.full.test.ts"],
+    exclude: [...configDefaults.exclude, ...(isCovered ? [] : ["**/*.full.test.ts"])],
     provide: { rounds: "few" },
     globalSetup: ["test/support/shared-folder.ts"],
     // Collected by `npm run test:coverage` only. Code that runs in child processes and in browsers is not counted.
