@@ -23,7 +23,7 @@ interface InterruptWords {
 
 const stoppingWords: InterruptWords = {
   first: "Stopping. Running calls finish, no new ones start. Ctrl-C again stops at once.",
-  second: "Stopped at once. All replies received so far are stored.",
+  second: "Stopped at once. All replies that the store has taken are kept.",
 };
 
 /** Where workers make the calls. */

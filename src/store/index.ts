@@ -5,6 +5,7 @@
  */
 export type {
   AttemptStore,
+  EndedAttempt,
   MaintenanceStore,
   PlanStore,
   ReportStore,

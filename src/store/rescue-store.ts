@@ -5,13 +5,16 @@ import { sql } from "kysely";
 import { BenchError } from "../domain/bench-error.ts";
 import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
+import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { type FileLoss, mayLackPages } from "./sqlite/watch-file.ts";
 import type { Upkeep } from "./upkeep.ts";
+import type { Write } from "./write-queue.ts";
 import { messageOf } from "../domain/message-of.ts";
 
-/** What was saved of a store whose file was taken away while it was open. */
+/** What was saved of a store whose file was taken away while it was open, or which could not be written. */
 export interface Rescue {
-  readonly loss: FileLoss;
+  /** Null where the file is in its place. */
+  readonly loss: FileLoss | null;
   /** False where a part of the store may be lost. */
   readonly isAll: boolean;
   /** Path of the new store; null where nothing could be saved. */
@@ -23,14 +26,24 @@ export interface Rescue {
 /** See `Store.rescue`. */
 export async function rescueStore(
   db: Database,
-  upkeep: Pick<Upkeep, "copyTo">,
-  location: string,
-  loss: FileLoss,
-  now: Date,
+  { upkeep, location, clock }: { readonly upkeep: Upkeep; readonly location: string; readonly clock: () => Date },
+  { loss, unsaved }: { readonly loss: FileLoss | null; readonly unsaved: readonly Write<unknown>[] },
 ): Promise<Rescue> {
-  const copyTo = (target: string) => copyStore(target, (draft) => upkeep.copyTo(db, draft));
+  const copyTo = (target: string) =>
+    copyStore(target, async (draft) => {
+      await upkeep.copyTo(db, draft);
+      if (unsaved.length === 0) return;
+      const copy = await openSqlite({ location: draft, create: false, lockTimeoutMs: 0 });
+      try {
+        await copy.transaction().execute(async (transaction) => {
+          for (const write of unsaved) await write(transaction);
+        });
+      } finally {
+        await copy.destroy();
+      }
+    });
   const what = { loss, isAll: !mayLackPages(loss) };
-  const name = `${location}.rescued-${now.toISOString().replaceAll(":", "-")}`;
+  const name = `${location}.rescued-${clock().toISOString().replaceAll(":", "-")}`;
   try {
     if (mayLackPages(loss)) await requireWhole(db);
     const savedAs = await copyTo(name).then(

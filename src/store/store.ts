@@ -46,8 +46,9 @@ import { savePlan, type PlanToSave } from "./task-records.ts";
 import { saveListPrices, testedModels, type ListPrice } from "./views/tested-models.ts";
 import { paidCalls, tokenUsage } from "./views/token-usage.ts";
 import type { Upkeep } from "./upkeep.ts";
+import { isServerAddress } from "./store-location.ts";
 import { workStore, type WorkStore } from "./work-records.ts";
-import { createWriteQueue, type InTransaction, type WriteQueue } from "./write-queue.ts";
+import { createWriteQueue, type InTransaction, type Write, type WriteQueue } from "./write-queue.ts";
 
 /**
  * Everything that was asked, answered and graded. Attempts are append-only; a result is written once and the first
@@ -145,14 +146,7 @@ function taskStore({ db, writes, ends, texts, now }: Opened) {
      * that was stored; false when another came first (the attempt's end is kept all the same) or none was given.
      * Rejects with `internal`, and stores nothing, when the attempt is unknown or has ended before.
      */
-    endAttempt: (end: AttemptEnd, result?: AttemptProduct) => {
-      const recordedAt = now();
-      const row = attemptEndRow(end);
-      return ends.add(async (transaction) => {
-        await insertAttemptEnd(transaction, row);
-        return result !== undefined && (await insertProduct(transaction, result, recordedAt));
-      });
-    },
+    endAttempt: (end: AttemptEnd, product?: AttemptProduct) => ends.add(writeOfEnd({ end, product }, now())),
     /** Stores that a task is not asked, as its result. True when this was stored; false when the task had a result before. */
     recordSkip: (skip: Skip) => {
       const recordedAt = now();
@@ -160,6 +154,20 @@ function taskStore({ db, writes, ends, texts, now }: Opened) {
     },
     /** Those of the tasks that were skipped. */
     skipsOf: on(skipsOf),
+  };
+}
+
+/** How an attempt ended, and what it brought. */
+export interface EndedAttempt {
+  readonly end: AttemptEnd;
+  readonly product: AttemptProduct | undefined;
+}
+
+function writeOfEnd({ end, product }: EndedAttempt, recordedAt: string): Write<boolean> {
+  const row = attemptEndRow(end);
+  return async (transaction) => {
+    await insertAttemptEnd(transaction, row);
+    return product !== undefined && (await insertProduct(transaction, product, recordedAt));
   };
 }
 
@@ -328,7 +336,8 @@ function resultStore({ db, texts }: Opened) {
 /** The database as a whole. */
 export type MaintenanceStore = ReturnType<typeof maintenanceStore>;
 
-function maintenanceStore({ db, location, clock, upkeep, inTransaction, writes, ends, texts, statistics }: Opened) {
+function maintenanceStore(opened: Opened) {
+  const { db, location, upkeep, inTransaction, writes, ends, texts, statistics, now } = opened;
   const drained = () => Promise.all([writes.drained(), ends.drained()]);
   return {
     /** What `clear` would remove. */
@@ -365,13 +374,15 @@ function maintenanceStore({ db, location, clock, upkeep, inTransaction, writes, 
       if (loss !== null) throw lostFile(location, loss);
     },
     /**
-     * Saves a store whose file was removed, moved, replaced or overwritten while it was open: all of it, through the open
-     * file, to a new file beside it, or in a temporary folder. Null where the file is still in its place.
+     * Saves a store whose file was removed, moved, replaced or overwritten while it was open, or which has not taken what is
+     * left of `unsaved` after the writes under way: all of it with these, through the open file, to a new file beside it, or in a
+     * temporary folder. Null where nothing is to be saved, and for a server.
      */
-    rescue: async () => {
+    rescue: async (unsaved: ReadonlySet<EndedAttempt> = new Set()) => {
       await drained();
       const loss = await upkeep.loss();
-      return loss === null ? null : rescueStore(db, upkeep, location, loss, clock());
+      if (loss === null && (unsaved.size === 0 || isServerAddress(location))) return null;
+      return rescueStore(db, opened, { loss, unsaved: [...unsaved].map((ended) => writeOfEnd(ended, now())) });
     },
     /** A value that changes with every write of any process. The cheapest read of all. */
     revision: () => upkeep.revision(db),

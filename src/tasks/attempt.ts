@@ -49,9 +49,13 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
 
   const reading = readingOf(exchange, attemptId, call.read);
   const end = endOf({ attemptId, finishedAt: now().toISOString() }, exchange, reading);
-  await session.record(end, reading.product);
-  budget.settle(receiver, end);
-  listener.ended(task, end);
+  try {
+    await session.record(end, reading.product);
+  } finally {
+    // It is paid for, whether or not the store takes it.
+    budget.settle(receiver, end);
+    listener.ended(task, end);
+  }
   return reading.outcome;
 }
 
@@ -125,7 +129,7 @@ export type Claim =
   /** Other sessions have started attempts that the budget has not counted yet. */
   | { readonly kind: "uncounted" };
 
-/** Notified when an attempt's start and its end are recorded. */
+/** Notified when an attempt's start is recorded, and when its end is, or could not be. */
 export interface AttemptListener {
   readonly started: (task: CallTask, attemptId: number) => void;
   readonly ended: (task: CallTask, end: AttemptEnd) => void;

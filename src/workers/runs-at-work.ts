@@ -1,5 +1,6 @@
 import { openWork, type WorkSetting } from "../campaign/shared/open-work.ts";
 import type { TaskKey } from "../domain/task.ts";
+import type { TaskOutcome } from "../domain/task-outcome.ts";
 import { systemClock } from "../engine/index.ts";
 import { attempt } from "../tasks/index.ts";
 import type { Work, WorkOutcome } from "./make-call.ts";
@@ -12,7 +13,7 @@ export interface WorkerSetting extends WorkSetting {
   readonly onUnable: (runId: string, why: unknown) => void;
 }
 
-const cancelled = (detail: string): WorkOutcome => ({ kind: "failed", fault: "cancelled", detail });
+const cancelled = (detail: string): TaskOutcome => ({ kind: "failed", fault: "cancelled", detail });
 
 /** A run as it was ordered, with what its attempts need in this process. */
 interface RunAtWork {
@@ -75,10 +76,12 @@ async function attemptWithin(
   if (admission === "stop") return { kind: "stop", reason: "budget" };
   if (admission === "wait") return { kind: "deferred", afterMs: 0 };
   if (ending.aborted) return cancelled("The worker is ending.");
-  // Opening takes seconds.
-  if (systemClock.now() >= leaveBy) return cancelled("Its minute has passed.");
-  const isMine = leaseOf({ silenceMs, leaveBy, now: () => systemClock.now() });
-  return session.attempt(() => attempt(node, setting, { signal, isMine }));
+  return session.attempt(async () => {
+    // Opening takes seconds, and the database may have been away.
+    if (systemClock.now() >= leaveBy) return cancelled("Its minute has passed.");
+    const isMine = leaseOf({ silenceMs, leaveBy, now: () => systemClock.now() });
+    return attempt(node, setting, { signal, isMine });
+  });
 }
 
 /**

@@ -38,7 +38,7 @@ export interface ConnectionListener {
 export interface Lookout extends ConnectionListener {
   readonly dbos: { readonly url: string; readonly pool: Pool };
   readonly everyMs: number;
-  /** The database may be away for twice as long: a minute by default, as an answer that has arrived waits for the store. */
+  /** The database may be away for twice as long: a minute by default. */
   readonly silenceMs: number;
   /** Aborted to look once more, for the last time. */
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import type { TaskOutcome } from "../../domain/task-outcome.ts";
 import { systemClock } from "../../engine/index.ts";
 import { defaultSilenceMs, hostIdentity } from "../../outside/process-liveness.ts";
 import { startInterval } from "../../outside/interval.ts";
-import { mayPass, retry, type SessionRecord, type Store } from "../../store/index.ts";
+import { type EndedAttempt, mayPass, retry, type SessionRecord, type Store } from "../../store/index.ts";
 import type { Claims } from "../../tasks/index.ts";
 import { createLiveness, type Liveness } from "./liveness.ts";
 
@@ -20,8 +20,13 @@ export interface SessionEnvironment {
   readonly silenceMs?: number;
   /** Aborted to start no new calls; calls in flight finish. */
   readonly stop: AbortSignal;
-  /** Called once, as soon as the store cannot be read or written any more. */
-  readonly onStoreTrouble?: (trouble: BenchError) => void;
+  /**
+   * Called as soon as the store cannot be read or written any more. `waitMs`: how long it is waited for, with all that has
+   * arrived; null where the work ends.
+   */
+  readonly onStoreTrouble?: (trouble: BenchError, waitMs: number | null) => void;
+  /** How long a reply that has arrived, and is paid for, waits for the store to take it. Default ten minutes. */
+  readonly storePatienceMs?: number;
   /** The command that does the same work over another store. */
   readonly commandOver?: (db: string) => string;
 }
@@ -35,20 +40,20 @@ export interface Session extends SessionClaims, Pick<StoreGuard, "record" | "ski
 }
 
 /**
- * Opens a session, gives signs of its life while the work goes on, and ends it in any case. A store that fails
- * stops the work, and rejects with its fault when what was under way has come to its end.
+ * Opens a session, gives signs of its life while the work goes on, and ends it in any case. A store that fails,
+ * and does not come back in time, stops the work, and rejects with its fault when what was under way has come to its end.
  */
 export async function withSession<Result>(
   environment: SessionEnvironment,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const { store, now, randomHex, stop, silenceMs = defaultSilenceMs, onStoreTrouble = () => {} } = environment;
+  const { store, now, randomHex, stop, silenceMs = defaultSilenceMs } = environment;
   const { commandOver = (db: string) => `the same command with --db ${db}` } = environment;
   const id = randomHex(16);
   const host = hostIdentity();
   await store.openSession({ id, startedAt: now().toISOString(), host, pid: process.pid });
   const heartbeat = startInterval(() => store.heartbeat(id, now().toISOString()), silenceMs / heartbeatsInSilence);
-  const { failed, check, watch, record, skip, attempt } = guardStore(store, onStoreTrouble);
+  const { failed, check, watch, record, skip, attempt, giveUp } = guardStore(environment);
   const flushing = startInterval(async () => {
     await watch();
     await store.flush();
@@ -63,30 +68,58 @@ export async function withSession<Result>(
     check();
     return result;
   } finally {
+    const unsaved = giveUp();
     await Promise.all([heartbeat.stop(), flushing.stop()]);
     // Without this end, others find that the process no longer runs.
     await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
-    await rescueIfLost(store, commandOver);
+    await rescueIfLost(store, commandOver, unsaved);
   }
 }
 
-/** A store whose file was taken away is saved when nothing writes to it any more; rejects with what is lost and what goes on. */
+/** Replies that have arrived, and that the store has not taken. */
+interface Unsaved {
+  readonly ends: ReadonlySet<EndedAttempt>;
+  readonly trouble: () => BenchError | null;
+}
+
+/**
+ * Saves a store whose file was taken away, or which does not take what has arrived, when nothing writes to it any more. Rejects
+ * with what is lost and what goes on.
+ */
 export async function rescueIfLost(
   store: Pick<Store, "rescue">,
   commandOver: NonNullable<SessionEnvironment["commandOver"]>,
+  { ends, trouble }: Unsaved = { ends: new Set(), trouble: () => null },
 ): Promise<void> {
-  const rescue = await store.rescue();
-  if (rescue === null) return;
-  const { loss, isAll, savedAs, failure } = rescue;
-  const saved = isAll ? "Everything in it was saved." : "What could still be read was saved; the rest is lost.";
+  const rescue = await store.rescue(ends);
+  if (rescue === null && ends.size === 0) return;
+  const { loss = null, isAll = false, savedAs = null, failure = null } = rescue ?? {};
+  const { what, saved, none, next } =
+    loss === null
+      ? {
+          what: `${trouble()?.message ?? "The store cannot be written."} It has not taken ${repliesWords(ends)}.`,
+          saved: "A copy has all of it, with them.",
+          none: `They are lost${failure === null ? "." : `: ${failure}`}`,
+          next: `${trouble()?.hint ?? ""} The same command asks for them again.`.trim(),
+        }
+      : {
+          what: `The store's file was ${loss} during the work.`,
+          saved: isAll ? "Everything in it was saved." : "What could still be read was saved; the rest is lost.",
+          none: `Nothing of it could be saved: ${failure}`,
+          next: "Restore the store from a backup, then run the same command again.",
+        };
   throw new BenchError({
     code: "store",
-    message: `The store's file was ${loss} during the work. ${savedAs === null ? `Nothing of it could be saved: ${failure}` : `${saved} It is in ${savedAs}`}`,
-    hint:
-      savedAs === null
-        ? "Restore the store from a backup, then run the same command again."
-        : `To continue: ${commandOver(savedAs)}`,
+    message: `${what} ${savedAs === null ? none : `${saved} It is in ${savedAs}`}`,
+    hint: savedAs === null ? next : `To continue: ${commandOver(savedAs)}`,
   });
+}
+
+function repliesWords(ends: ReadonlySet<EndedAttempt>): string {
+  const costs = [...ends].map(({ end }) => end.cost.usd);
+  const usd = costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  const isLeast = costs.includes(null);
+  return `${ends.size} ${ends.size === 1 ? "reply" : "replies"} that had arrived, at a cost of ${isLeast ? "at least " : ""}$${Number(usd.toFixed(6))}`;
 }
 
 interface SessionClaims {
@@ -132,8 +165,8 @@ function createClaims(
   };
 }
 
-/** How long an answer that has arrived, and is paid for, waits for the store to take it. */
-const patienceMs = 60_000;
+/** A restart of a server, and a change that a user has left unsaved in another program, take minutes. */
+const defaultPatienceMs = 600_000;
 const pauseMs = 500;
 
 interface StoreGuard {
@@ -142,42 +175,81 @@ interface StoreGuard {
   /** Records the end of an attempt, and tries again for a while where the store may come back. */
   readonly record: Claims["record"];
   readonly skip: Claims["skip"];
-  /** Runs one attempt. A store failure does not fail the task: it stays open. */
+  /** Runs one attempt while the store takes what arrives. A store failure does not fail the task: it stays open. */
   readonly attempt: (work: () => Promise<TaskOutcome>) => Promise<TaskOutcome>;
   /** Looks whether the store's file is still in its place. */
   readonly watch: () => Promise<void>;
-  /** Rejects with the store's first fault, if there was one. */
+  /** Rejects with the store's first fault, if there was one that did not pass. */
   readonly check: () => void;
+  /** Ends every wait for the store. */
+  readonly giveUp: () => Unsaved;
 }
 
-/** Keeps what arrives and stops what would be lost when the store cannot be written any more. */
-function guardStore(
-  store: Pick<Store, "endAttempt" | "recordSkip" | "requireInPlace">,
-  onTrouble: (trouble: BenchError) => void,
-): StoreGuard {
+/** Keeps what arrives, and starts nothing that would be lost while the store cannot be written. */
+function guardStore({
+  store,
+  stop,
+  onStoreTrouble = () => {},
+  storePatienceMs = defaultPatienceMs,
+}: Pick<SessionEnvironment, "stop" | "onStoreTrouble" | "storePatienceMs"> & {
+  readonly store: Pick<Store, "endAttempt" | "recordSkip" | "requireInPlace">;
+}): StoreGuard {
   const failing = new AbortController();
+  const isOver = AbortSignal.any([stop, failing.signal]);
+  const ends = new Set<EndedAttempt>();
+  const waiting = new Set<() => Promise<unknown>>();
   let first: BenchError | null = null;
   const report = (trouble: BenchError): void => {
     if (first !== null) return;
     first = trouble;
-    onTrouble(trouble);
+    if (waiting.size === 0) onStoreTrouble(trouble, null);
     failing.abort(trouble);
+  };
+  /** The first that has waited for too long ends it for all. Work that failed may be done again. */
+  const whileAway = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    let until: number | null = null;
+    const mayRetry = (error: unknown): boolean => {
+      if (isOver.aborted || !isStoreFault(error) || !mayPass(error)) return false;
+      if (waiting.size === 0) onStoreTrouble(error, storePatienceMs);
+      waiting.add(work);
+      until ??= systemClock.now() + storePatienceMs;
+      return systemClock.now() < until;
+    };
+    try {
+      return await retry(work, { mayRetry, pauseMs });
+    } catch (error) {
+      if (isStoreFault(error)) report(error);
+      throw error;
+    } finally {
+      waiting.delete(work);
+    }
   };
   return {
     failed: failing.signal,
     async record(end, product) {
-      await retryWhileAway(() => store.endAttempt(end, product), report);
+      const ended = { end, product };
+      if (end.response !== null) ends.add(ended);
+      try {
+        await whileAway(() => store.endAttempt(end, product));
+        ends.delete(ended);
+      } catch (error) {
+        // What a store that can be written refuses, a copy refuses too.
+        if (!isStoreFault(error)) ends.delete(ended);
+        throw error;
+      }
     },
     async skip(skip) {
-      await retryWhileAway(() => store.recordSkip(skip), report);
+      await store.recordSkip(skip);
     },
     async attempt(work) {
+      // A small claim may fit on a disk that is too full for the answers.
+      while (waiting.size > 0 && !isOver.aborted) await systemClock.sleep(pauseMs, isOver);
+      if (waiting.size > 0) return left("The store takes no answers.");
       try {
-        return await work();
+        return await whileAway(work);
       } catch (error) {
         if (!isStoreFault(error)) throw error;
-        report(error);
-        return { kind: "failed", fault: "cancelled", detail: error.message };
+        return left(error.message);
       }
     },
     async watch() {
@@ -188,17 +260,15 @@ function guardStore(
     check() {
       if (first !== null) throw first;
     },
+    giveUp() {
+      failing.abort();
+      return { ends, trouble: () => first };
+    },
   };
 }
 
-function retryWhileAway<Result>(write: () => Promise<Result>, report: (trouble: BenchError) => void): Promise<Result> {
-  const until = systemClock.now() + patienceMs;
-  const mayRetry = (error: unknown): boolean => {
-    if (!isStoreFault(error) || !mayPass(error) || systemClock.now() >= until) return false;
-    report(error);
-    return true;
-  };
-  return retry(write, { mayRetry, pauseMs });
+function left(detail: string): TaskOutcome {
+  return { kind: "failed", fault: "cancelled", detail };
 }
 
 function isStoreFault(error: unknown): error is BenchError {

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { BenchError } from "../../domain/bench-error.ts";
 import { storableValue } from "../storable-value.ts";
 import { explainPostgresError, isPassingFault, UncertainCommit } from "./postgres-error.ts";
-import { retryWhileAway } from "./retry-while-away.ts";
+import { isAway, retryWhileAway } from "./retry-while-away.ts";
 
 export interface PostgresServer {
   readonly pool: Pool;
@@ -120,7 +120,7 @@ interface ServerState {
   /** For messages: without the password. */
   readonly shown: string;
   readonly statementNames: StatementNames;
-  /** There are no retries for a server that has never answered: its address may be wrong. */
+  /** There are no retries for a server that has never answered, whose address may be wrong, nor for one that has stayed away. */
   hasAnswered: boolean;
 }
 
@@ -150,6 +150,9 @@ class PostgresConnection implements DatabaseConnection {
         this.release();
         throw error;
       }
+    }).catch((error: unknown) => {
+      if (isAway(error)) this.#state.hasAnswered = false;
+      throw error;
     });
   }
 

@@ -7,7 +7,6 @@ import {
   PostgresQueryCompiler,
   type DatabaseConnection,
 } from "kysely";
-import { BenchError } from "../../domain/bench-error.ts";
 import type { Database } from "../database.ts";
 import { retry } from "../retry.ts";
 import type { Schema } from "../schema.ts";
@@ -15,13 +14,25 @@ import { openSqlite } from "../sqlite/open-sqlite.ts";
 import type { Upkeep } from "../upkeep.ts";
 import type { Write } from "../write-queue.ts";
 import { besideOthers } from "./postgres-driver.ts";
-import { isRepeatable, UncertainCommit } from "./postgres-error.ts";
-import { mostTries, pauseMs } from "./retry-while-away.ts";
+import { UncertainCommit } from "./postgres-error.ts";
+import { isAway, mostTries, pauseMs } from "./retry-while-away.ts";
 
 export function postgresUpkeep(): Upkeep {
+  // A server that stays away is not waited for by each of the next writes.
+  let tries = mostTries;
+  const transact: typeof retriedTransaction = async (db, work, kind) => {
+    try {
+      const result = await retriedTransaction(db, work, kind, tries);
+      tries = mostTries;
+      return result;
+    } catch (error) {
+      if (isAway(error)) tries = 1;
+      throw error;
+    }
+  };
   return {
-    transact: retriedTransaction,
-    append: (db, work) => retriedTransaction(db, work, db.transaction().setAccessMode(besideOthers)),
+    transact,
+    append: (db, work) => transact(db, work, db.transaction().setAccessMode(besideOthers)),
     writesInTurn: false,
     takeStock,
     shutOut,
@@ -127,8 +138,9 @@ export async function retriedTransaction<Result>(
   db: Database,
   work: Write<Result>,
   kind: TransactionBuilder<Schema> = db.transaction(),
+  tries = mostTries,
 ): Promise<Result> {
-  for (let left = mostTries; ; left -= 1) {
+  for (let left = tries; ; left -= 1) {
     const done: Result[] = [];
     try {
       return await kind.execute((transaction) =>
@@ -142,7 +154,7 @@ export async function retriedTransaction<Result>(
       if (error instanceof UncertainCommit && (await isCommitted(db, error))) {
         for (const result of done) return result;
       }
-      if (left <= 1 || !(error instanceof BenchError) || !isRepeatable(error.cause)) throw error;
+      if (left <= 1 || !isAway(error)) throw error;
     }
     await sleep(pauseMs);
   }

@@ -11,6 +11,6 @@ export function retryWhileAway<Result>(read: () => Promise<Result>): Promise<Res
   return retry(read, { mayRetry: (error, tries) => tries < mostTries && isAway(error), pauseMs });
 }
 
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   return error instanceof BenchError && isRepeatable(error.cause);
 }

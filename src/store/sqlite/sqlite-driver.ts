@@ -15,6 +15,8 @@ export interface SqliteFile {
   readonly lockTimeoutMs: number;
 }
 
+const begin = CompiledQuery.raw("begin immediate");
+
 /** Kysely's SQLite driver with immediate transactions, a fair queue, and waiting that does not block the event loop. */
 export class NodeSqliteDriver extends SqliteDriver {
   readonly #file: SqliteFile;
@@ -44,7 +46,7 @@ export class NodeSqliteDriver extends SqliteDriver {
 
   /** A deferred `begin` takes the write lock at the first write, and fails at once if another process wrote since. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    await connection.executeQuery(begin);
   }
 
   /** SQLite rolls back by itself when the disk is full or fails; a second rollback would hide the original error. */
@@ -57,6 +59,8 @@ export class NodeSqliteDriver extends SqliteDriver {
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #file: SqliteFile;
+  /** A lock that outlasted the wait of one write is not waited for by each of the next ones. */
+  #isHeld = false;
 
   constructor(connection: DatabaseConnection, file: SqliteFile) {
     this.#connection = connection;
@@ -67,9 +71,12 @@ class PatientConnection implements DatabaseConnection {
     const pauseMs = 10;
     for (let waited = 0; ; waited += inThreadWaitMs + pauseMs) {
       try {
-        return await this.#connection.executeQuery<R>(query);
+        const result = await this.#connection.executeQuery<R>(query);
+        if (query === begin) this.#isHeld = false;
+        return result;
       } catch (error) {
-        if (!isLocked(error) || waited >= this.#file.lockTimeoutMs) {
+        if (!isLocked(error) || this.#isHeld || waited >= this.#file.lockTimeoutMs) {
+          this.#isHeld ||= query === begin && isLocked(error);
           throw explainSqliteError(error, this.#file.location);
         }
       }

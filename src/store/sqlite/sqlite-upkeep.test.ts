@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { openStore } from "../open-store.ts";
 import { begin } from "../../../test/support/store/begin.ts";
@@ -15,6 +16,12 @@ function folder(): string {
   return path;
 }
 
+async function msUntilRefused(work: Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await expect(work).rejects.toMatchObject({ code: "store" });
+  return performance.now() - since;
+}
+
 test("the log is flushed while others write, and none loses a lock by it", async () => {
   const location = join(folder(), "bench.db");
   const [store, other] = [await openStore({ location, clock }), await openStore({ location, clock })];
@@ -25,6 +32,21 @@ test("the log is flushed while others write, and none loses a lock by it", async
   expect(ids.toSorted((one, next) => one - next)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   await Promise.all([store.close(), other.close()]);
   await store.flush();
+});
+
+test("a lock that outlasts the wait of a write is not waited for by the next one, until it is gone", async () => {
+  const location = join(folder(), "bench.db");
+  const store = await openStore({ location, clock, lockTimeoutMs: 1000 });
+  const other = new DatabaseSync(location);
+  for (let time = 1; time <= 2; time += 1) {
+    other.exec("begin immediate");
+    expect(await msUntilRefused(begin(store, sampleStart("task")))).toBeGreaterThan(900);
+    expect(await msUntilRefused(begin(store, sampleStart("task")))).toBeLessThan(500);
+    other.exec("commit");
+    await begin(store, sampleStart("task"));
+  }
+  other.close();
+  await store.close();
 });
 
 test("a store in memory has nothing to flush", async () => {
