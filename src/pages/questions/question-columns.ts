@@ -38,6 +38,14 @@ const remarks: Readonly<Record<Question["flags"][number], (question: Question) =
   unrelated: () => "hardly related to the others",
 };
 
+const hardness: readonly Column<SiteScenario>[] = [
+  ...questionColumns,
+  othersColumn(
+    "the correlation with the sum of all other scenarios, over model configs: near 0, a scenario measures something else.",
+  ),
+  remarkColumn,
+];
+
 /** Every scenario of a suite, as the viewer lists them. */
 export function scenarioList(
   { scenarios, experiments }: Pick<SiteScenarios, "scenarios" | "experiments">,
@@ -55,11 +63,8 @@ export function scenarioList(
       })),
       experimentColumnWith(({ experiment }) => experiments.find(({ id }) => id === experiment)?.title ?? experiment),
       textColumn("Pressure", ({ pressure }) => pressure ?? { kind: "text", text: "none", look: "muted" }),
-      ...questionColumns,
-      othersColumn(
-        "the correlation with the sum of all other scenarios, over model configs: near 0, a scenario measures something else.",
-      ),
-      remarkColumn,
+      // Of a suite that ballots decide nothing is graded unasked.
+      ...(scenarios.some(({ samples }) => samples > 0) ? hardness : []),
     ],
     rows: scenarios,
     key: ({ id }) => id,
