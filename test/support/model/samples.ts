@@ -31,7 +31,7 @@ export const sampleRequest: ChatRequest = {
 };
 
 export function endpointAt(baseUrl: string, kind: EndpointKind = "custom", protocol?: string): Endpoint {
-  return { id: baseUrl, kind, baseUrl, apiKeyEnv: "SAMPLE_KEY", protocol };
+  return { id: baseUrl, kind, baseUrl, apiKeyEnv: kind === "local" ? null : "SAMPLE_KEY", protocol };
 }
 
 /** A key that its person has paired with the endpoint. */
