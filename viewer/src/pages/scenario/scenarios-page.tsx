@@ -13,10 +13,7 @@ export function ScenariosPage(): ReactNode {
   const { file } = useSnapshot();
   const loaded = useData<SiteScenarios>(file("scenarios.json"));
   return (
-    <Page
-      title="Scenarios"
-      lead="The scenarios, how hard they are, and how well they separate models. Each page has the exact wording, the rubric and every answer."
-    >
+    <Page title="Scenarios" lead="Each scenario has a page with its exact wording, its rubric and every answer.">
       <Await loaded={loaded} lines={15}>
         {(data) => <Blocks blocks={scenarioList(data, ({ slug }) => pathTo("/s/:slug", { slug }))} />}
       </Await>
