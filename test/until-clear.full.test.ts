@@ -96,6 +96,19 @@ test("a row near the line takes all runs that it may, and fails; one far below i
   expect(callsTo(server)).toBe((4 + 3) * callsPerRun);
 });
 
+test("the log says what the gate says, also of a row whose judge gave too few grades", async () => {
+  const cwd = temporaryFolder();
+  const mute = ["--models", "sim/holds-80", "--judge", "sim/mute-judge-15", "--fail-under", "20"];
+  const { code, stderr } = await aib(["run", ...mute, "--until-clear", "--at-most", "5", "--log", "run.jsonl"], {
+    cwd,
+  });
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(/^FAILED .*have no grade that counts/mu);
+  const log = readFileSync(join(cwd, "run.jsonl"), "utf8").trimEnd().split("\n");
+  const decided = log.map((line) => JSON.parse(line)).filter(({ kind }) => kind === "decided");
+  expect(decided).toEqual([expect.objectContaining({ passed: false })]);
+});
+
 test("model configs of one run stop each by itself", async () => {
   const server = await simulatorServer();
   const cwd = temporaryFolder();

@@ -4,6 +4,8 @@ import type { Digest } from "../domain/digest.ts";
 import type { Plan } from "../domain/task.ts";
 import {
   indexRange,
+  judgeGate,
+  judgePrompts,
   lineVerdict,
   lookAtRuns,
   planUntilClear,
@@ -38,7 +40,7 @@ export async function nextRuns(store: Store | null, run: GatedRun, gate: GateReq
   const { whole } = untilClear;
   const decided = await decide(store, run, whole, gate);
   const conclude = async (filled: Store): Promise<readonly DecidedPayload[]> =>
-    payloadsOf(await decide(filled, run, whole, gate), whole, gate);
+    payloadsOf(filled, run, whole, gate, await decide(filled, run, whole, gate));
   return { ...run, plan: planUntilClear(whole, decided), untilClear: { whole, decided }, conclude };
 }
 
@@ -67,13 +69,27 @@ async function hasResults(store: Store, { suite: { digest } }: Plan, judges: rea
   return judges.every((id) => known.has(id));
 }
 
-/** None before all model configs have come to their end. */
-function payloadsOf(
-  decided: ReadonlyMap<Digest, UntilClear>,
-  { suite, tasks }: Plan,
+/** None before all model configs have come to their end. The gate decides: a row without a rank, or enough grades, passes at no look. */
+async function payloadsOf(
+  store: Store,
+  run: GatedRun,
+  whole: Plan,
   { failUnder, failIfWorse }: GateRequest,
-): readonly DecidedPayload[] {
+  decided: ReadonlyMap<Digest, UntilClear>,
+): Promise<readonly DecidedPayload[]> {
   if (![...decided.values()].every(({ isOver }) => isOver)) return [];
+  const plan = planUntilClear(whole, decided);
+  const shown = { prepared: { ...run, plan }, interval: null, now: () => new Date() };
+  const passed = new Set<string>();
+  if (failIfWorse === null) {
+    const terms = { failUnder, baseline: null, untilClear: decided };
+    const { modelConfigs } = await judgeGate(store, await showRun(store, shown), plan, terms);
+    for (const { id, checks } of modelConfigs) if (checks.every((check) => check.passed)) passed.add(id);
+  } else {
+    const compared = await comparePrompts(store, { ...shown, labels: [] });
+    for (const each of judgePrompts(compared, failIfWorse, decided).modelConfigs) if (each.passed) passed.add(each.id);
+  }
+  const { suite, tasks } = whole;
   const labels = new Map(tasks.map(({ modelConfig: { id, label } }) => [id, label]));
   return [...decided].map(([modelConfig, each]) => ({
     kind: "decided",
@@ -82,8 +98,7 @@ function payloadsOf(
     suite: suite.digest,
     runs: each.runs,
     atMost: each.looks.atMost * each.looks.forms,
-    // Where it stays open, a prompt shows no sign of being worse, and a row does not show that it is above the line.
-    passed: failIfWorse === null ? each.verdict === "passed" : each.verdict !== "failed",
+    passed: passed.has(modelConfig),
     detail: whyStopped(each, failIfWorse === null ? failUnder : null),
   }));
 }

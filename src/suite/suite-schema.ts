@@ -150,19 +150,22 @@ const indexDefinition = mapping({
   measures: listOf(measure, "measure").describe("Columns of the leaderboard.").exactOptional(),
   components: listOf(component, "component").describe("Weighted parts of the index, made of measures.").exactOptional(),
   stances: stanceIndex.describe("Of a suite with situations, in place of measures and components.").exactOptional(),
-  scale: mapping({
-    from: number.describe("The index of the worst values, such as -100."),
-    to: number.describe("The index of the best values."),
-  })
-    .refine(({ from, to }) => from < to, 'a "from" below "to", for example { from: -100, to: 100 }')
-    .describe("The index of the worst and of the best values; 0 and 100 when left out.")
+  scale: mapping({ from: number, to: number })
+    .describe("Left out: 0 and 100, and of a suite with situations -100 and 100.")
     .exactOptional(),
-}).refine(
-  ({ measures, components, stances }) =>
-    (stances === undefined && measures !== undefined && components !== undefined) ||
-    (stances !== undefined && measures === undefined && components === undefined),
-  "an index with measures and components, or with stances where the suite has situations",
-);
+})
+  .refine(
+    ({ measures, components, stances }) =>
+      (stances === undefined && measures !== undefined && components !== undefined) ||
+      (stances !== undefined && measures === undefined && components === undefined),
+    "an index with measures and components, or with stances where the suite has situations",
+  )
+  .refine(
+    // Intervals of panels, gates, power and the sentences beside an index are of this scale.
+    ({ scale, stances }) =>
+      scale === undefined || (scale.from === (stances === undefined ? 0 : -100) && scale.to === 100),
+    "an index without a scale of its own: it goes from 0 to 100, and from -100 in a suite with situations",
+  );
 
 export const language = z
   .string(languageRule())
