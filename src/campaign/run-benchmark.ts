@@ -14,6 +14,7 @@ import type { PreparedMoney } from "./budget/prepare-money.ts";
 import { isNeverBilled } from "./budget/prices.ts";
 import { addUp } from "./estimate/call-estimate.ts";
 import { missingCalls } from "./estimate/forecast.ts";
+import type { RunTally } from "./events/tally-run.ts";
 import { reportSession, type RunAccount, watchRun } from "./events/watch-run.ts";
 import { type Pace, limiterFor } from "./limits.ts";
 import { LocalServerWait } from "./local-server-wait.ts";
@@ -63,7 +64,7 @@ async function runPlan(
   const { account, spent } = await runTasks(work, environment, session);
   if (account.progress.done === account.progress.total) await conclude(prepared, environment, session);
   const alreadyDone = tasks.filter(({ key }) => finished.has(key)).length;
-  const budget = await budgetOf(spent, prepared, { store, attempts: account.tally.attempts });
+  const budget = await budgetOf(spent, prepared, store, account.tally);
   const unreadable = await unreadableJudges(prepared, store);
   return {
     ...account,
@@ -110,14 +111,17 @@ function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): Readon
 async function budgetOf(
   account: BudgetAccount | null,
   { plan, money }: PreparedRun,
-  { store, attempts }: { readonly store: Store; readonly attempts: number },
+  store: Store,
+  { attempts, results, uncosted }: RunTally,
 ): Promise<BenchmarkResult["budget"]> {
   if (account === null) return null;
   const { ceiling, reached, standing } = account;
   const { spentUsd } = standing;
   if (ceiling !== undefined && !reached)
     return { ...account, need: { calls: 0, usd: 0, budgetUsd: null }, firstRun: null };
-  const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd });
+  // Where the server hides costs, the rest counts at its worst case as well: so many calls for each result.
+  const uncostedEach = ceiling === undefined && results > 0 ? uncosted / results : 0;
+  const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd, uncostedEach });
   const { calls, usd } = addUp(missing);
   // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
   const areBillsKnown = ceiling !== undefined || (usd === 0 && spentUsd > 0);

@@ -163,7 +163,7 @@ function budgetLines(budgetUsd: number | null, expectedUsd: number | null): read
   if (budgetUsd === null) return [];
   const isShort = expectedUsd !== null && expectedUsd > budgetUsd;
   const short = isShort ? " It is below the estimate: the run may stop before it is complete." : "";
-  return [`The budget of $${budgetUsd} limits the cost.${short}`];
+  return [`The budget of $${plainDollars(budgetUsd)} limits the cost.${short}`];
 }
 
 const variable = "AIB_ASK_ABOVE";

@@ -150,7 +150,10 @@ const indexDefinition = mapping({
   measures: listOf(measure, "measure").describe("Columns of the leaderboard.").exactOptional(),
   components: listOf(component, "component").describe("Weighted parts of the index, made of measures.").exactOptional(),
   stances: stanceIndex.describe("Of a suite with situations, in place of measures and components.").exactOptional(),
-  scale: mapping({ from: number, to: number })
+  scale: mapping({
+    from: number.describe("The index of the worst values."),
+    to: number.describe("The index of the best values."),
+  })
     .describe("Left out: 0 and 100, and of a suite with situations -100 and 100.")
     .exactOptional(),
 })

@@ -194,3 +194,13 @@ function amountIn(pattern: RegExp, text: string): number {
   const [, usd = ""] = pattern.exec(text) ?? [];
   return Number(usd);
 }
+
+test("where replies hide their tokens, the budget that a stopped run names completes it", async () => {
+  const { server, run } = await place(() => ({ usage: null }));
+  const stopped = await run("--budget", "0.15", "--yes");
+  expect(stopped.code, stopped.stderr).toBe(3);
+  const [, named = ""] = /with --budget (\d+(?:\.\d+)?)/u.exec(stopped.stderr.replaceAll(/\s+/gu, " ")) ?? [];
+  const whole = await run("--budget", named, "--yes");
+  expect(whole.code, whole.stderr).toBe(0);
+  expect(server.calls()).toBe(callsInAll);
+});

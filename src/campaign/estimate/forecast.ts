@@ -1,5 +1,5 @@
 import type { TaskKey, Plan, Task } from "../../domain/task.ts";
-import type { TokenPrice } from "../../model/index.ts";
+import { charactersPerToken, type TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
@@ -150,10 +150,16 @@ export interface MissingCall extends PricedCall {
 /**
  * The calls of a plan without a stored result, at list prices; dearer where the others were billed above these.
  * @param spentUsd what the others were billed
+ * @param uncostedEach attempts of unknown cost for each result, which count at about the worst case of the call
  */
 export async function missingCalls(
   { suite, tasks }: Plan,
-  { store, priceOf, spentUsd }: { readonly store: Store; readonly priceOf: PriceBook; readonly spentUsd: number },
+  {
+    store,
+    priceOf,
+    spentUsd,
+    uncostedEach = 0,
+  }: { readonly store: Store; readonly priceOf: PriceBook; readonly spentUsd: number; readonly uncostedEach?: number },
 ): Promise<readonly MissingCall[]> {
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   const tokensOf = tokenEstimates(suite, await store.tokenUsage(suite.digest));
@@ -162,6 +168,13 @@ export async function missingCalls(
   const dearer = listedUsd > 0 ? Math.max(1, spentUsd / listedUsd) : 1;
   return calls.flatMap(({ task, tokens, price }) => {
     if (finished.has(task.key)) return [];
-    return { task, tokens, price: price && timesAsDear(price, dearer) };
+    if (price === null) return { task, tokens, price };
+    const worst = {
+      promptTokens: tokens.promptTokens * charactersPerToken,
+      completionTokens: receiverOf(task).maxTokens,
+    };
+    const { requestUsd = 0, ...ofTokens } = timesAsDear(price, dearer);
+    const uncostedUsd = uncostedEach * usdOf({ tokens: worst, price });
+    return { task, tokens, price: { ...ofTokens, requestUsd: requestUsd + uncostedUsd } };
   });
 }

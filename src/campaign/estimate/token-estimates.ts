@@ -28,37 +28,40 @@ const ballotTokens = 10;
 export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict, ${ballotTokens} a ballot; a model's reasoning comes on top.`;
 
 /**
- * Tokens of a call: as measured at the same place of the suite, else from the suite's texts, with replies at least as long as the
- * model config's other ballots, messages or verdicts, which may hold thoughts. What simulated models took says nothing of real
- * ones, so others are only those of the same kind.
+ * Tokens of a call: as measured at the same place of the suite, by the same judge if possible, else from the suite's texts, with
+ * replies at least as long as the model config's other ballots, messages or verdicts, which may hold thoughts. What simulated models
+ * took says nothing of real ones, so others are only those of the same kind.
  */
 export function tokenEstimates(
   suite: Suite,
   usage: readonly TokenUsage[],
   kinds: TaskKinds = taskKinds,
 ): (task: CallTask) => EstimatedTokens {
-  const own = meansBy(usage, (row) => `${row.modelConfigId} ${keyOfUsage(row)}`);
+  const own = meansBy(usage, (row) => `${row.modelConfigId} ${row.judgeId} ${keyOfUsage(row)}`);
   const ballots = new Set(
     suite.scenarios.flatMap(({ id, turns }) =>
       turns.filter(({ ballot }) => ballot !== undefined).map((turn) => `${id} ${turn.id}`),
     ),
   );
-  const alikeOf = (modelConfigId: string, kind: string, place: string): string =>
-    [modelConfigId, kind, ballots.has(place)].join(" ");
-  const alike = meansBy(usage, ({ modelConfigId, kind, scenarioId, turnId }) =>
-    alikeOf(modelConfigId, kind, `${scenarioId} ${turnId}`),
+  const alikeOf = (modelConfigId: string, judgeId: string | null, kind: string, place: string): string =>
+    [modelConfigId, judgeId, kind, ballots.has(place)].join(" ");
+  const alike = meansBy(usage, ({ modelConfigId, judgeId, kind, scenarioId, turnId }) =>
+    alikeOf(modelConfigId, judgeId, kind, `${scenarioId} ${turnId}`),
   );
+  const byJudge = meansBy(usage, (row) => `${row.origin === "simulated"} ${row.judgeId} ${keyOfUsage(row)}`);
   const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${keyOfUsage(row)}`);
   const sizeOf = textSizes(suite, kinds);
   return (task) => {
     const key = keyOfTask(task, kinds);
     const simulated = isSimulatedId(task.modelConfig.model);
-    const measured = own.get(`${task.modelConfig.id} ${key}`);
+    const receiver = kinds.of(task).receiver(task);
+    const judgeId = receiver === task.modelConfig ? null : receiver.id;
+    const measured = own.get(`${task.modelConfig.id} ${judgeId} ${key}`);
     if (measured !== undefined) return { ...measured, basis: "own" };
-    const elsewhere = others.get(`${simulated} ${key}`);
+    const elsewhere = byJudge.get(`${simulated} ${judgeId} ${key}`) ?? others.get(`${simulated} ${key}`);
     const size = elsewhere ?? sizeOf(task);
     const { scenario, turn } = kinds.of(task).labels(task);
-    const similar = alike.get(alikeOf(task.modelConfig.id, task.kind, `${scenario} ${turn}`));
+    const similar = alike.get(alikeOf(task.modelConfig.id, judgeId, task.kind, `${scenario} ${turn}`));
     const completionTokens = Math.max(size.completionTokens, similar?.completionTokens ?? 0);
     return { ...size, completionTokens, basis: elsewhere === undefined ? "texts" : "others" };
   };
@@ -131,8 +134,8 @@ function charactersOf({ messages, tool }: ChatRequest): number {
 /** What the token counts of these calls rest on, as sentences, in the order of how well they rest. */
 export function tokenAssumptions(tokens: readonly EstimatedTokens[]): readonly string[] {
   const sentences: Readonly<Record<TokenBasis, string>> = {
-    own: "measured in the store's results of the same model config (any run and any judge; re-sampling included).",
-    others: "measured in the store's results of other model configs at the same place of the suite.",
+    own: "measured in the store's results of the same model config and judge (any run; re-sampling included).",
+    others: "measured in the store's results of other model configs or judges at the same place of the suite.",
     texts: `from the suite's own texts. ${sizeAssumption}`,
   };
   const bases = ["own", "others", "texts"] as const;

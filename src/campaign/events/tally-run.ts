@@ -15,7 +15,9 @@ export interface RunTally {
   readonly usd: number;
   /** Replies without a known price: when above zero, `usd` is a lower bound. */
   readonly unpriced: number;
-  /** Those of them whose server said something else than an amount. */
+  /** Ended attempts whose cost is not known, which a budget counts at their worst case. */
+  readonly uncosted: number;
+  /** Replies without a price whose server said something else than an amount. */
   readonly malformedBills: number;
   /** Calls whose cost is an estimate: a gateway gave up on a server that may have billed. */
   readonly estimated: number;
@@ -55,6 +57,7 @@ export function tallyRun(): TallySink {
     open: 0,
     usd: 0,
     unpriced: 0,
+    uncosted: 0,
     malformedBills: 0,
     estimated: 0,
     contradicted: 0,
@@ -82,6 +85,7 @@ function countEnd(
   counts.open -= 1;
   counts.usd += usd ?? 0;
   if (usd === null && (isUsable || isRedrawn)) counts.unpriced += 1;
+  if (usd === null || costSource === "estimated") counts.uncosted += 1;
   if (costSource === "malformed") counts.malformedBills += 1;
   if (costSource === "estimated") counts.estimated += 1;
   if (costSource === "contradicted") counts.contradicted += 1;

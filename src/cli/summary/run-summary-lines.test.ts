@@ -28,6 +28,7 @@ const whole: BenchmarkResult = {
     open: 0,
     usd: 0.5,
     unpriced: 0,
+    uncosted: 0,
     malformedBills: 0,
     estimated: 0,
     contradicted: 0,
