@@ -20,6 +20,14 @@ const call: PricedCall = {
 
 const upstream = { upstream_inference_cost: 0.012 };
 
+test("a number of tokens that no model reads or says is no count", () => {
+  expect(report({ completion_tokens: 1e12 }).completionTokens).toBeNull();
+  expect(costOfCall({ ...call, report: report({ completion_tokens: 1e12 }) })).toEqual({
+    usd: null,
+    source: "unknown",
+  });
+});
+
 test("a fee for each call belongs to the list price, and is nothing that a bill contradicts", () => {
   const dearest = { promptUsd: 0.000002, completionUsd: 0.00001, requestUsd: 0.01 };
   const withFee = { ...call, prices: () => ({ promptUsd: 0.000002, completionUsd: 0.00001, dearest }) };

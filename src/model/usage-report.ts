@@ -1,3 +1,10 @@
+import { z } from "zod";
+
+/** More than any model reads or says in a call: a price would make a larger number a sum that no budget holds. */
+const mostTokens = 100_000_000;
+
+export const tokenCount = z.number().int().nonnegative().max(mostTokens).nullable().catch(null);
+
 export const malformedBill = "malformed";
 
 /** Tokens and cost as a reply reports them; missing or invalid values are null. */

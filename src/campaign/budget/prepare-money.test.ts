@@ -52,6 +52,7 @@ describe("the most that a call may cost", () => {
     expect(bookOf(at(1, 2), offers)({ ...model, provider: "cheap" })).toEqual(at(1, 2));
     expect(bookOf(at(1, 2), offers)({ ...model, provider: "dear" })).toEqual(at(5, 9, 0.5));
     expect(bookOf(at(1, 2), offers)({ ...model, provider: "dear/fp8" })).toEqual(at(5, 1, 0.5));
+    expect(bookOf(at(1, 2), offers)({ ...model, provider: "unlisted" })).toEqual(at(5, 9, 0.5));
   });
 
   test("is what the person says, before any list", () => {

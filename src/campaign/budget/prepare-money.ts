@@ -85,10 +85,10 @@ export function priceBook(namedPrices: NamedPrices, listing: ModelListing, offer
   };
 }
 
-/** A router takes any provider unless one is pinned, and its list of models names the price of one. */
+/** A router takes any provider unless one is pinned that it lists, and its list of models names the price of one. */
 function dearestOffer(offers: readonly ProviderOffer[], pinned: string | null): CallPrice | null {
-  const eligible = offers.filter(({ provider }) => pinned === null || isServedBy(provider, pinned));
-  const prices = eligible.flatMap(({ price }) => price ?? []);
+  const ofPinned = offers.filter(({ provider }) => pinned !== null && isServedBy(provider, pinned));
+  const prices = (ofPinned.length > 0 ? ofPinned : offers).flatMap(({ price }) => price ?? []);
   if (prices.length === 0) return null;
   const most = (pick: (price: CallPrice) => number): number => Math.max(...prices.map(pick));
   return {

@@ -5,7 +5,7 @@ import type { ListedModel } from "../../listed-model.ts";
 import { jsonOf } from "../../parse-json.ts";
 import type { Completion, Protocol } from "../../protocol.ts";
 import type { Reply, ReplyEnding } from "../../reply.ts";
-import type { UsageReport } from "../../usage-report.ts";
+import { tokenCount, type UsageReport } from "../../usage-report.ts";
 import { readGeminiError } from "./gemini-error.ts";
 
 const modelsPath = "/models?pageSize=1000";
@@ -133,7 +133,6 @@ const callArguments = z.string().transform((text): Readonly<Record<string, unkno
 });
 
 const text = z.string().nullable().catch(null);
-const count = z.number().int().nonnegative().nullable().catch(null);
 
 const part = z.object({
   text,
@@ -153,12 +152,12 @@ const candidate = z.object({
 /** A count of none is left out. */
 const usageReport = z
   .object({
-    promptTokenCount: count,
-    toolUsePromptTokenCount: count,
-    cachedContentTokenCount: count,
-    candidatesTokenCount: count,
-    thoughtsTokenCount: count,
-    totalTokenCount: count,
+    promptTokenCount: tokenCount,
+    toolUsePromptTokenCount: tokenCount,
+    cachedContentTokenCount: tokenCount,
+    candidatesTokenCount: tokenCount,
+    thoughtsTokenCount: tokenCount,
+    totalTokenCount: tokenCount,
   })
   .transform((usage): UsageReport => {
     const { promptTokenCount: prompt, candidatesTokenCount: said, thoughtsTokenCount: thoughts } = usage;

@@ -8,7 +8,7 @@ import { jsonOf } from "../../parse-json.ts";
 import type { Protocol, Completion } from "../../protocol.ts";
 import type { Reply, ReplyEnding } from "../../reply.ts";
 import { simulatorProvider } from "../../simulator/completion.ts";
-import { malformedBill, type UsageReport } from "../../usage-report.ts";
+import { malformedBill, tokenCount, type UsageReport } from "../../usage-report.ts";
 import { readProviderError } from "./provider-error.ts";
 
 /** OpenAI's chat completions, as OpenRouter, local servers and most providers speak them. */
@@ -81,7 +81,6 @@ function structuredOutput({ name, schema }: NonNullable<ChatRequest["responseSch
   return { type: "json_schema", json_schema: { name, strict: true, schema } };
 }
 
-const count = z.number().int().nonnegative().nullable().catch(null);
 /** Above any real cost of a call, in US dollars: a higher bill is an error, or is meant to distort sums. */
 const dearestCall = 10_000;
 /** Null where the server reports none. */
@@ -97,11 +96,11 @@ const money = z.union([
 
 export const usageReportSchema = z
   .object({
-    prompt_tokens: count,
-    completion_tokens: count,
-    total_tokens: count,
-    prompt_tokens_details: z.object({ cached_tokens: count }).nullable().catch(null),
-    completion_tokens_details: z.object({ reasoning_tokens: count }).nullable().catch(null),
+    prompt_tokens: tokenCount,
+    completion_tokens: tokenCount,
+    total_tokens: tokenCount,
+    prompt_tokens_details: z.object({ cached_tokens: tokenCount }).nullable().catch(null),
+    completion_tokens_details: z.object({ reasoning_tokens: tokenCount }).nullable().catch(null),
     cost: money,
     is_byok: z.boolean().nullable().catch(null),
     cost_details: z.object({ upstream_inference_cost: money }).nullable().catch(null),
