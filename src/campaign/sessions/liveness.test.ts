@@ -5,9 +5,10 @@ import { createLiveness, type Liveness } from "./liveness.ts";
 const silenceMs = 30_000;
 
 /** A liveness whose clock the test sets, on a machine where only process 1 runs. */
-function watchFrom(start: number): { liveness: Liveness; at: (moment: number) => number } {
+function watchFrom(start: number, isCalm = () => true): { liveness: Liveness; at: (moment: number) => number } {
   let time = start;
-  const liveness = createLiveness(silenceMs, { host: "here", isRunning: (pid) => pid === 1, now: () => time });
+  const machine = { host: "here", isRunning: (pid: number) => pid === 1, now: () => time };
+  const liveness = createLiveness(silenceMs, isCalm, machine);
   return { liveness, at: (moment) => (time = moment) };
 }
 

@@ -20,15 +20,18 @@ function thisMachine(): Machine {
   return { host: hostIdentity(), isRunning, now: () => systemClock.now() };
 }
 
-/** A session is dead when its process on this machine has ended, or when its heartbeat has not changed for `silenceMs`. */
-export function createLiveness(silenceMs: number, machine: Machine = thisMachine()): Liveness {
+/**
+ * A session is dead when its process on this machine has ended, or when its heartbeat has not changed for `silenceMs`.
+ * @param isCalm whether another process could have given a sign of life for as long: not while none could write to the store
+ */
+export function createLiveness(silenceMs: number, isCalm = (): boolean => true, machine = thisMachine()): Liveness {
   /** By session; `since` is the earliest time at which it is known to have had this heartbeat. */
   const seen = new Map<string, { readonly heartbeatAt: string; readonly since: number }>();
   return {
     isDead(session, readAfter) {
       if (hasEnded(session, machine)) return true;
       const sighting = seen.get(session.id);
-      if (sighting?.heartbeatAt === session.heartbeatAt) return readAfter - sighting.since >= silenceMs;
+      if (sighting?.heartbeatAt === session.heartbeatAt) return isCalm() && readAfter - sighting.since >= silenceMs;
       seen.set(session.id, { heartbeatAt: session.heartbeatAt, since: machine.now() });
       return false;
     },

@@ -83,3 +83,24 @@ test.each([
   expect(await copy.finishedKeys(["before", "first", "second"])).toEqual(new Set(["before", "first", "second"]));
   await copy.close();
 });
+
+test("a process that a lock kept from its heartbeat does not take it for the silence of another one", async () => {
+  const { store, environment, lock, release } = await lockable({});
+  const silenceMs = 600;
+  await store.openSession({ id: "other", startedAt: new Date().toISOString(), host: "elsewhere", pid: 1 });
+  await withSession({ ...environment, silenceMs }, async ({ endDead }) => {
+    await endDead();
+    lock();
+    await sleep(2 * silenceMs);
+    release();
+    // The other one was kept from it too, and its next heartbeat is not yet due.
+    for (let look = 0; look < 10; look += 1) {
+      await endDead();
+      await sleep(20);
+    }
+    expect((await store.sessions()).find(({ id }) => id === "other")?.endedAt).toBeNull();
+    await expect
+      .poll(async () => (await endDead(), await store.sessions()))
+      .toContainEqual(expect.objectContaining({ id: "other", endedAt: expect.any(String) }));
+  });
+});

@@ -52,13 +52,25 @@ export async function withSession<Result>(
   const id = randomHex(16);
   const host = hostIdentity();
   await store.openSession({ id, startedAt: now().toISOString(), host, pid: process.pid });
-  const heartbeat = startInterval(() => store.heartbeat(id, now().toISOString()), silenceMs / heartbeatsInSilence);
+  // What kept this process from the store, or asleep, may have kept the others: their silence counts from its end.
+  let beatAt = systemClock.now();
+  let calmSince = -Infinity;
+  const isShaken = (at: number): boolean => at - beatAt > silenceMs / 2;
+  const heartbeat = startInterval(async () => {
+    await store.heartbeat(id, now().toISOString());
+    const at = systemClock.now();
+    if (isShaken(at)) calmSince = at;
+    beatAt = at;
+  }, silenceMs / heartbeatsInSilence);
   const { failed, check, watch, record, skip, attempt, giveUp } = guardStore(environment);
   const flushing = startInterval(async () => {
     await watch();
     await store.flush();
   }, flushEveryMs);
-  const liveness = createLiveness(silenceMs);
+  const liveness = createLiveness(silenceMs, () => {
+    const at = systemClock.now();
+    return !isShaken(at) && at - calmSince >= silenceMs;
+  });
   try {
     const claims = createClaims(id, environment, liveness);
     const { claim, endDead } = claims;
