@@ -184,7 +184,7 @@ function plainHttpRefused(variable: string, origin: string): BenchError {
   return new BenchError({
     code: "usage",
     message: `The key in ${variable} is not sent to ${origin}: over http, every machine on the network path can read it.`,
-    hint: "Use an https address. On a network that you trust, add --allow-plain-http.",
+    hint: "Use an https address. On a network that you trust, add --allow-plain-http. aib init has no such flag: there add --no-call, and the flag to every command after it.",
   });
 }
 

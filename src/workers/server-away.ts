@@ -97,7 +97,7 @@ function awayForLong({ code, message, cause }: BenchError, patienceMs: number): 
   return new BenchError({
     code,
     message: `${message.replace(/\.$/u, "")}, for ${Math.round(patienceMs / 1_000)} seconds by now.`,
-    hint: "Check the server, then run the same command again: it continues where this one stopped. Nothing is lost.",
+    hint: "Check the server, then run the same command again: it continues where this one stopped.",
     cause,
   });
 }

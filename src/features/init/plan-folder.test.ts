@@ -102,6 +102,17 @@ test.each([
   expect(existsSync(join(folder, "started"))).toBe(false);
 });
 
+test("a checkout that git refuses to read gets no key into a .env that may be under version control", async () => {
+  const folder = checkout();
+  writeFileSync(join(folder, ".env"), "OTHER=1\n");
+  git(folder, "add", "--force", ".env");
+  // As of another owner's checkout, git exits with 128.
+  git(folder, "config", "core.repositoryFormatVersion", "99");
+  await expect(planFolder(folder, settings, key, process.env)).rejects.toThrow(/git does not say whether/u);
+  rmSync(join(folder, ".env"));
+  expect(await namesOf(folder)).toEqual(["new .gitignore", "new .env", "new aib.yaml"]);
+});
+
 test("without a key only the settings change", async () => {
   const folder = checkout();
   const { changes } = await planFolder(folder, settings, null, process.env);

@@ -99,7 +99,9 @@ async function gitState(
   environment: Environment,
 ): Promise<"no-checkout" | "ignored" | "not-ignored" | "tracked"> {
   if (!isCheckout(folder)) return "no-checkout";
-  if ((await git(folder, environment, ["ls-files", "--error-unmatch", ".env"])) === 0) return "tracked";
+  const listed = await git(folder, environment, ["ls-files", "--error-unmatch", ".env"]);
+  if (listed === 0) return "tracked";
+  if (listed !== null && listed !== 1 && existsSync(join(folder, ".env"))) throw gitRefuses();
   const ignored = await git(folder, environment, ["check-ignore", "--quiet", ".env"]);
   if (ignored === 0 || (ignored !== 1 && hasLine(join(folder, ".gitignore")))) return "ignored";
   return "not-ignored";
@@ -108,6 +110,13 @@ async function gitState(
 function isCheckout(folder: string): boolean {
   if (existsSync(join(folder, ".git"))) return true;
   return dirname(folder) !== folder && isCheckout(dirname(folder));
+}
+
+function gitRefuses(): BenchError {
+  return usageError(
+    "git does not say whether the .env of this folder is under version control, so a key in it might be committed. Nothing was written.",
+    "See git status in this folder: it may belong to another user. Or set the key as a variable of the environment, without --key-stdin.",
+  );
 }
 
 /** A pipe in the place of a file that git reads, such as the `.gitignore` of a folder above, would hold it for ever. */
