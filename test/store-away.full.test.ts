@@ -55,6 +55,7 @@ test("Ctrl-C while a program keeps the store locked saves the replies that wait 
   const { code, stderr } = await running.finished;
   release();
   expect(code, stderr).toBe(1);
+  expect(stderr).toContain("Ctrl-C again stops at once and loses it.");
   const [, saved = ""] = /It has not taken \d replies .* It is in (\S+)$/mu.exec(stderr) ?? [];
   expect(stderr).toContain(`To continue: aib ${work.command.join(" ")} --db ${saved}`);
   const again = await aib([...work.command, "--db", saved], { cwd: work.cwd });

@@ -174,12 +174,14 @@ async function withProgress<Result>(
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       stop: stopping.signal,
       sinks,
-      onStoreTrouble: ({ message }, waitMs) =>
+      onStoreTrouble: ({ message }, waitMs) => {
+        if (waitMs !== null) stopping.holdReplies();
         stopping.print(
           waitMs === null
             ? `warning: ${plainText(message)} No new call starts; replies to running calls are kept where possible.`
             : `warning: ${plainText(message)} No new call starts, and replies to running calls wait up to ${waitMs / 60_000} min. Close the program that holds it, free some space or start the server: the run goes on by itself.`,
-        ),
+        );
+      },
       commandOver: (db) => rerunCommand(words, ["--db", db]),
       ...sessionSilence(terminal.environment),
       ...(scaleOut === null ? {} : { scaleOut: scaleOut.engine }),

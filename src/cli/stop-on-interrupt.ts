@@ -10,6 +10,8 @@ export interface InterruptStop {
   readonly printWith: (print: (line: string) => void) => void;
   /** From now on, an interrupt leaves the calls to workers. */
   readonly leaveToWorkers: () => void;
+  /** The store does not take what arrives: from now on an interrupt says what a second one loses. */
+  readonly holdReplies: () => void;
   readonly release: () => void;
 }
 
@@ -24,6 +26,13 @@ interface InterruptWords {
 const stoppingWords: InterruptWords = {
   first: "Stopping. Running calls finish, no new ones start. Ctrl-C again stops at once.",
   second: "Stopped at once. All replies that the store has taken are kept.",
+};
+
+/** Where replies wait in memory. */
+const holdingWords: InterruptWords = {
+  first:
+    "Stopping. Running calls finish, no new ones start, then what the store has not taken is saved where it can be. Ctrl-C again stops at once and loses it.",
+  second: "Stopped at once. Replies that the store has not taken are lost.",
 };
 
 /** Where workers make the calls. */
@@ -67,6 +76,9 @@ export function stopOnInterrupt(terminal: Terminal): InterruptStop {
     },
     leaveToWorkers: () => {
       words = leavingWords;
+    },
+    holdReplies: () => {
+      words = holdingWords;
     },
     release,
   };
