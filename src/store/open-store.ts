@@ -119,11 +119,13 @@ export async function withStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const store = await openStore({ ...place, clock: () => new Date() });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+  const result = await work(store).catch(async (error: unknown) => {
+    // What closing cannot do, such as on a full disk, says less than what ended the work.
+    await store.close().catch(() => undefined);
+    throw error;
+  });
+  await store.close();
+  return result;
 }
 
 /** Opens an existing store for one piece of work; null where none exists, and creates none. */

@@ -129,10 +129,10 @@ async function withinBudget(
   const ledger = new Ledger({ budgetUsd });
   const bills = highestCosts();
   /**
-   * Receivers whose first call is in flight. It goes alone: some servers do not count reasoning in the token limit, and its bill shows
+   * The first call of each receiver without a known bill, once: one that does not answer must not hold up the others again. It goes alone: some servers do not count reasoning in the token limit, and its bill shows
    * what a call may really cost.
    */
-  const firstCalls = new Set<string>();
+  const firstCalls = new Map<string, "in flight" | "over">();
   const sync = syncLedger({ ledger, bills, store, receivers, priceOf });
   await sync.update();
 
@@ -156,16 +156,17 @@ async function withinBudget(
     reserve(receiver, usd) {
       const neverBilled = usd === 0 && isFreeEndpoint(receiver.endpoint);
       const called = calledKey(receiver);
-      const isHeld = (): boolean => firstCalls.has(called);
+      const isHeld = (): boolean => firstCalls.get(called) === "in flight";
       // A call without a known price fits no budget.
       const reservation = ledger.reserve(usd ?? Infinity, { neverBilled, isHeld });
       if (reservation === null) return null;
-      if (!neverBilled && bills.of(receiver) === null) firstCalls.add(called);
+      const isFirst = !neverBilled && bills.of(receiver) === null && !firstCalls.has(called);
+      if (isFirst) firstCalls.set(called, "in flight");
       let isBegun = false;
       const release = (): void => {
         if (isBegun) return;
         ledger.release(reservation);
-        firstCalls.delete(called);
+        if (isFirst) firstCalls.delete(called);
       };
       return {
         confirm() {
@@ -187,7 +188,7 @@ async function withinBudget(
       const usd = countedUsd(end, priceOf(receiver));
       bills.saw(receiver, end, usd);
       ledger.end(end.attemptId, usd);
-      firstCalls.delete(calledKey(receiver));
+      if (firstCalls.has(calledKey(receiver))) firstCalls.set(calledKey(receiver), "over");
     },
     admit() {
       const admission = ledger.admit();
