@@ -129,8 +129,8 @@ async function withinBudget(
   const ledger = new Ledger({ budgetUsd });
   const bills = highestCosts();
   /**
-   * The first call of each receiver without a known bill, once: one that does not answer must not hold up the others again. It goes alone: some servers do not count reasoning in the token limit, and its bill shows
-   * what a call may really cost.
+   * The first call of each receiver without a known bill goes alone: some servers do not count reasoning in the token limit, and its bill
+   * shows what a call may really cost. Once: a server that never answers must not hold up the others again.
    */
   const firstCalls = new Map<string, "in flight" | "over">();
   const sync = syncLedger({ ledger, bills, store, receivers, priceOf });
