@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -18,6 +19,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { campaign, expectEachAskedOnce, said, underWay } from "./support/campaign/campaign-under-way.ts";
 import { aib, runsAsNobody, startAib, type Finished } from "./support/command-line.ts";
+import { rewritingServer } from "./support/rewriting-server.ts";
 import { shell } from "./support/shell.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
@@ -67,6 +69,42 @@ test.runIf(canMount)(
     );
     expect(stdout, stderr).toMatch(/^exit: 0$/mu);
     expectEachAskedOnce(work);
+  },
+);
+
+test.runIf(canMount).each([
+  ["has", "$PWD"],
+  ["has not", "$PWD/disk"],
+])(
+  "an interrupt on a full disk leaves the store whole, and a copy with the rest where the temporary folder %s room",
+  async (_, temporary) => {
+    const work = await campaign();
+    // A disk that is too full for a reply takes what is shorter.
+    const server = await rewritingServer(work.server.url, (tokens) => ({
+      usage: { ...tokens, trace: randomBytes(30_000).toString("base64") },
+    }));
+    const run = work.command.join(" ").replace(work.server.url, server.url);
+    const script = `
+    mkdir disk; mount -t tmpfs -o size=1000k tmpfs disk
+    export TMPDIR=${temporary}
+    "$NODE" "$MAIN" ${run} --db disk/bench.db 2> said.txt &
+    while ! grep -q "No new call starts" said.txt && kill -0 $!; do sleep 0.05; done
+    kill -INT $!
+    wait $!; echo "interrupted: $?"
+    mount -o remount,size=64m disk
+    ls disk; aib doctor --db disk/bench.db
+    copy=$(sed -n 's/.* --db \\(.*rescued.*\\)/\\1/p' said.txt)
+    aib ${run} --db "\${copy:-disk/bench.db}" 2>&1; echo "again: $?"`;
+    const environment = { OPENROUTER_BASE_URL: "http://127.0.0.1:9/v1" };
+    const { stdout } = await shell(script, { cwd: work.cwd, environment }, ["unshare", "-rm"]);
+    const saidThen = readFileSync(join(work.cwd, "said.txt"), "utf8");
+    expect(saidThen).toMatch(/the disk is full\. It has not taken \d+ repl/u);
+    expect(saidThen).not.toContain("overwritten");
+    expect(stdout).not.toContain("lost-log");
+    expect(stdout).toMatch(/whole, readable and writable/u);
+    expect(stdout).toMatch(/^again: 0$/mu);
+    if (temporary === "$PWD") expect(server.calls()).toBe(41);
+    else expect(saidThen).toMatch(/They are lost: .*full/u);
   },
 );
 

@@ -82,9 +82,8 @@ export async function withSession<Result>(
   } finally {
     const unsaved = giveUp();
     await Promise.all([heartbeat.stop(), flushing.stop()]);
-    // Without this end, others find that the process no longer runs. On a full disk it would move the log into the file by half.
-    if (unsaved.ends.size === 0)
-      await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
+    // Without this end, others find that the process no longer runs.
+    await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
     await rescueIfLost(store, commandOver, unsaved);
   }
 }

@@ -15,8 +15,11 @@ export function sqliteUpkeep(location: string): Upkeep {
   const close = async (db: Database): Promise<void> => {
     const lost = await loss();
     // Another process keeps the log: the file alone, moved or copied, would lack what was written here.
-    if (lost === null && (await changes(db)) > 0) await sql`pragma wal_checkpoint(passive)`.execute(db);
-    await closeBeside(db, location, lost);
+    try {
+      if (lost === null && (await changes(db)) > 0) await sql`pragma wal_checkpoint(passive)`.execute(db);
+    } finally {
+      await closeBeside(db, location, lost);
+    }
   };
   return {
     transact: async (db, work) => {

@@ -47,6 +47,18 @@ test("a file into which another connection moves its log is in its place", async
   expect(await store.rescue()).toBeNull();
 });
 
+test("a file into which its log is moved only in part, as on a full disk, is in its place", async () => {
+  const { location, store } = await openedAgain();
+  const before = statSync(location).size;
+  const other = new DatabaseSync(location);
+  other.exec(
+    "create table filler (bytes); insert into filler values (zeroblob(100000)); pragma wal_checkpoint(passive)",
+  );
+  truncateSync(location, before);
+  await store.requireInPlace();
+  other.close();
+});
+
 test("of an overwritten file nothing is saved that is not whole, and the reason is said", async () => {
   const { folder, location, store } = await openedAgain();
   writeFileSync(location, "another file ".repeat(100_000));

@@ -168,14 +168,16 @@ function isAnother(found: Mark | null, mark: Mark | null): boolean {
 
 /**
  * Null where there is none. Read through SQLite and past the log: a file handle of our own would release SQLite's locks when
- * it is closed.
+ * it is closed. A file that lacks pages still has its name: on a full disk the log is moved into it only in part.
  */
 function markOf(location: string): Mark | null {
   const url = pathToFileURL(location);
   url.searchParams.set("immutable", "1");
   try {
-    const file = new DatabaseSync(url, { readOnly: true });
+    const file = new DatabaseSync(url, { readOnly: true, defensive: false });
     try {
+      // Without it SQLite reads nothing of a file that is shorter than its header says.
+      file.exec("pragma writable_schema = on");
       const read = (sql: string): unknown => file.prepare(sql).get()?.["value"];
       const name = read(
         "select application_id || '.' || user_version as value from pragma_application_id, pragma_user_version",
