@@ -73,11 +73,11 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount).each([
-  ["has", "$PWD"],
-  ["has not", "$PWD/disk"],
+  ["has", "$PWD", /A copy has all of it, with them/u, 41],
+  ["has not", "$PWD/disk", /They are lost: .*full/u, 45],
 ])(
   "an interrupt on a full disk leaves the store whole, and a copy with the rest where the temporary folder %s room",
-  async (_, temporary) => {
+  async (_, temporary, rest, mostCalls) => {
     const work = await campaign();
     // A disk that is too full for a reply takes what is shorter.
     const server = await rewritingServer(work.server.url, (tokens) => ({
@@ -103,8 +103,8 @@ test.runIf(canMount).each([
     expect(stdout).not.toContain("lost-log");
     expect(stdout).toMatch(/whole, readable and writable/u);
     expect(stdout).toMatch(/^again: 0$/mu);
-    if (temporary === "$PWD") expect(server.calls()).toBe(41);
-    else expect(saidThen).toMatch(/They are lost: .*full/u);
+    expect(saidThen).toMatch(rest);
+    expect(server.calls()).toBeLessThanOrEqual(mostCalls);
   },
 );
 

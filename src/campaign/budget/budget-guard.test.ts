@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { probeKind, probeTask, type ProbeTask } from "../../../test/support/probe-kind.ts";
+import type { ModelConfig, ReasoningEffort } from "../../domain/model-config.ts";
 import { createModelClient } from "../../model/index.ts";
 import { customEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
@@ -14,12 +15,15 @@ import { guardBudget, type BudgetGuard } from "./budget-guard.ts";
 
 const budgetUsd = 1;
 const price = { promptUsd: 0.0001, completionUsd: 0.0004, requestUsd: 0 };
-const modelConfig = resolveModelConfig({
-  model: "vendor/m",
-  endpoint: customEndpoint("http://127.0.0.1:9/v1", null),
-  maxTokens: 100,
-  defaultTemperature: 1,
-});
+const modelConfigOf = (reasoningEffort: ReasoningEffort): ModelConfig =>
+  resolveModelConfig({
+    model: "vendor/m",
+    endpoint: customEndpoint("http://127.0.0.1:9/v1", null),
+    maxTokens: 100,
+    defaultTemperature: 1,
+    reasoningEffort,
+  });
+const modelConfig = modelConfigOf("low");
 const place = { configuration: { variant: "neutral", delivery: "user_role" }, scenarioId: "probe" } as const;
 const tasks = Array.from({ length: 40 }, (_, run) =>
   probeTask(modelConfig, { ...place, run, question: "x".repeat(run) }),
@@ -132,6 +136,32 @@ test("the first call of a receiver goes alone, and its bill is the worst case of
     expect(budget.admit()).toBe("start");
     await wave(tasks.slice(1));
     expect((await budget.account({ stop: null }))?.standing.spentUsd).toBe(0.8);
+  });
+});
+
+test("a model config of another effort has its own first call, and one that gets no reply holds up nothing again", async () => {
+  const [store] = await sharedStores(1);
+  if (store === undefined) throw new Error("no store");
+  const others = tasks.slice(0, 3).map(({ run }) => probeTask(modelConfigOf("high"), { ...place, run, question: "x" }));
+  const all = [...tasks.slice(0, 3), ...others];
+  const work = { receivers: new Map(all.map(({ key, modelConfig: own }) => [key, own])), store, emit };
+  const environment = { store, now: () => new Date(), stop: signal, randomHex: () => "a" };
+  await withSession(environment, async (session) => {
+    const money = { budgetUsd, priceOf: () => price };
+    const budget = await guardBudget(money, { ...work, endDeadSessions: session.endDead });
+    let calls = 0;
+    const wave = async (): Promise<number> => {
+      const before = calls;
+      const setting = await settingOf(session, budget, async () => {
+        calls += 1;
+        throw new TypeError("fetch failed");
+      });
+      await Promise.all(all.map((task) => attempt(task, setting, { signal })));
+      return calls - before;
+    };
+    expect(await wave()).toBe(2);
+    expect(budget.admit()).toBe("start");
+    expect(await wave()).toBe(all.length);
   });
 });
 

@@ -4,7 +4,6 @@ import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
 import { countedUsd, highestCosts, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
-import { calledKey } from "../check-models.ts";
 import { type Ceiling, type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
 import { isFreeEndpoint } from "./prices.ts";
 
@@ -129,8 +128,8 @@ async function withinBudget(
   const ledger = new Ledger({ budgetUsd });
   const bills = highestCosts();
   /**
-   * The first call of each receiver without a known bill goes alone: some servers do not count reasoning in the token limit, and its bill
-   * shows what a call may really cost. Once: a server that never answers must not hold up the others again.
+   * By receiver. The first call of each goes alone: some servers do not count reasoning in the token limit, and its bill shows what
+   * a call may really cost. Once: a server that never answers must not hold up the others again.
    */
   const firstCalls = new Map<string, "in flight" | "over">();
   const sync = syncLedger({ ledger, bills, store, receivers, priceOf });
@@ -151,22 +150,22 @@ async function withinBudget(
   return {
     worstCase(receiver, call) {
       const usd = worstCaseOf(money, receiver, call);
-      return usd === null ? null : Math.max(usd, bills.of(receiver) ?? 0);
+      return usd === null ? null : Math.max(usd, bills.of(receiver));
     },
     reserve(receiver, usd) {
       const neverBilled = usd === 0 && isFreeEndpoint(receiver.endpoint);
-      const called = calledKey(receiver);
-      const isHeld = (): boolean => firstCalls.get(called) === "in flight";
+      const { id } = receiver;
+      const isHeld = (): boolean => firstCalls.get(id) === "in flight";
       // A call without a known price fits no budget.
       const reservation = ledger.reserve(usd ?? Infinity, { neverBilled, isHeld });
       if (reservation === null) return null;
-      const isFirst = !neverBilled && bills.of(receiver) === null && !firstCalls.has(called);
-      if (isFirst) firstCalls.set(called, "in flight");
+      const isFirst = !neverBilled && !firstCalls.has(id);
+      if (isFirst) firstCalls.set(id, "in flight");
       let isBegun = false;
       const release = (): void => {
         if (isBegun) return;
         ledger.release(reservation);
-        if (isFirst) firstCalls.delete(called);
+        if (isFirst) firstCalls.delete(id);
       };
       return {
         confirm() {
@@ -186,9 +185,9 @@ async function withinBudget(
     catchUp: sync.update,
     settle(receiver, end) {
       const usd = countedUsd(end, priceOf(receiver));
-      bills.saw(receiver, end, usd);
+      bills.saw(receiver, usd);
       ledger.end(end.attemptId, usd);
-      if (firstCalls.has(calledKey(receiver))) firstCalls.set(calledKey(receiver), "over");
+      if (firstCalls.has(receiver.id)) firstCalls.set(receiver.id, "over");
     },
     admit() {
       const admission = ledger.admit();

@@ -48,7 +48,7 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
     const { attemptId, taskKey, end, inFlight: mayEnd } = row;
     const receiver = receivers.get(taskKey);
     const usd = end === null ? null : countedUsd(end, receiver === undefined ? null : priceOf(receiver));
-    if (end !== null && receiver !== undefined) bills.saw(receiver, end, usd);
+    if (end !== null && receiver !== undefined) bills.saw(receiver, usd);
     const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
     return { attemptId, reservedUsd, end: end === null ? null : { usd }, mayEnd };
   }
@@ -95,20 +95,13 @@ export function countedUsd(
 /** What servers have really charged: a bill above the list is what the next call may cost too. */
 interface HighestCosts {
   /** A call to this receiver ended, and counts with so many US dollars; null where its cost is unknown. */
-  readonly saw: (receiver: Called, end: Pick<AttemptEnd, "status">, usd: number | null) => void;
-  /** The dearest call yet of this receiver; 0 where none was billed, null before its first reply. */
-  readonly of: (receiver: Called) => number | null;
+  readonly saw: (receiver: Called, usd: number | null) => void;
+  /** The dearest call yet of its model; 0 where none was billed. */
+  readonly of: (receiver: Called) => number;
 }
 
 export function highestCosts(): HighestCosts {
   const dearest = new Map<string, number>();
-  return {
-    saw: (receiver, { status }, usd) => {
-      const name = calledKey(receiver);
-      const known = dearest.get(name);
-      const isReply = status !== null && status < 300;
-      if (known !== undefined || isReply || (usd ?? 0) > 0) dearest.set(name, Math.max(usd ?? 0, known ?? 0));
-    },
-    of: (receiver) => dearest.get(calledKey(receiver)) ?? null,
-  };
+  const of = (receiver: Called): number => dearest.get(calledKey(receiver)) ?? 0;
+  return { of, saw: (receiver, usd) => void dearest.set(calledKey(receiver), Math.max(usd ?? 0, of(receiver))) };
 }
