@@ -13,6 +13,13 @@ export interface ModelPrice {
   readonly isStated?: boolean;
 }
 
+/** As it is shown, with the fee for each call; null where a part of it is missing. */
+export function wholePrice(price: ModelPrice | null): CallPrice | null {
+  const { promptUsd = null, completionUsd = null, dearest = null } = price ?? {};
+  const requestUsd = dearest?.requestUsd ?? 0;
+  return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, requestUsd };
+}
+
 /** The price of a model by the id that the endpoint knows, or null. */
 export type PriceList = (model: string) => ModelPrice | null;
 
@@ -120,9 +127,9 @@ interface KnownPrice extends CallPrice {
 }
 
 function knownPrice({ model, prices }: PricedCall): KnownPrice | null {
-  const { promptUsd = null, completionUsd = null, dearest = null, isStated = false } = prices(model) ?? {};
-  const requestUsd = dearest?.requestUsd ?? 0;
-  return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, requestUsd, isStated };
+  const listed = prices(model);
+  const price = wholePrice(listed);
+  return price && { ...price, isStated: listed?.isStated === true };
 }
 
 function isFree({ endpoint, model, status, sent, report }: PricedCall, price: KnownPrice | null): boolean {

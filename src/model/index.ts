@@ -18,7 +18,7 @@ export {
 } from "./api-key.ts";
 export { keyRedaction } from "./redact-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
-export { cacheWriteFactor, charactersPerToken } from "./cost-of-call.ts";
+export { cacheWriteFactor, charactersPerToken, wholePrice } from "./cost-of-call.ts";
 export { functionFetch } from "./function-fetch.ts";
 export { functionEndpoint } from "./registry/endpoints.ts";
 export { createHttpFetch } from "./http-fetch.ts";

@@ -1,5 +1,5 @@
 import type { TaskKey, Plan, Task } from "../../domain/task.ts";
-import { charactersPerToken, type TokenPrice } from "../../model/index.ts";
+import { charactersPerToken, type TokenPrice, wholePrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
@@ -128,17 +128,10 @@ export async function expectedPrices(
   const named = priceMap(prices);
   const known = new Map<Called, TokenPrice>();
   for (const one of called) {
-    const {
-      promptUsd = null,
-      completionUsd = null,
-      simulated = false,
-      dearest,
-    } = listing.find(one.endpoint, one.sentAs) ?? {};
-    const { requestUsd = 0 } = dearest ?? {};
-    const listed = promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd, requestUsd };
-    const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : listed);
+    const listed = listing.find(one.endpoint, one.sentAs);
+    const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : wholePrice(listed));
     if (price !== null) known.set(one, price);
-    else if (simulated || (await isOwnServer({ clients, signal }, one.endpoint))) known.set(one, free);
+    else if (listed?.simulated === true || (await isOwnServer({ clients, signal }, one.endpoint))) known.set(one, free);
   }
   return (one) => known.get(one) ?? null;
 }

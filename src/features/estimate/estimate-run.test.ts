@@ -86,6 +86,16 @@ describe("money", () => {
     expect(assumptions[0]).toBe(`Prices: the list of ${url}, as of now.`);
   });
 
+  test("contains the fee for each call that the list names", async () => {
+    const fee = { prompt: "0.000001", completion: "0.00001", request: "0.02" };
+    const url = await priceList([{ id: "acme/writer", pricing: fee }, priced("acme/judge", "0", "0")]);
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
+    const { total } = await estimate(null, { models: ["acme/writer"], judges: ["acme/judge"], routing });
+    const { generation } = total;
+    const ofTokens = (generation.promptTokens + 10 * generation.completionTokens) / 1e6;
+    expect(generation.usd).toBeCloseTo(ofTokens + generation.calls * 0.02, 4);
+  });
+
   test("is a lower bound where a price is not listed, and nothing for free variants", async () => {
     const url = await priceList([
       { id: "acme/writer:free" },

@@ -25,7 +25,7 @@ import type { Environment } from "../../domain/environment.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import { type Configuration, type Suite, ballotReadingVersion, earlierReading } from "../../domain/suite.ts";
 import type { Plan, Task, TaskKey } from "../../domain/task.ts";
-import { keyUses, keyVariable, keyVariables, type KeyUse, type TokenPrice } from "../../model/index.ts";
+import { keyUses, keyVariable, keyVariables, type KeyUse, type TokenPrice, wholePrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";
 import { distinct } from "../../outside/distinct.ts";
@@ -247,11 +247,8 @@ async function askedPrices(options: PriceOptions, group: readonly Called[]): Pro
   const { baseUrl } = first.endpoint;
   try {
     const { find } = await checkModels({ ...options, called: group });
-    const priceOf = (called: Called): TokenPrice | null => {
-      const { promptUsd = null, completionUsd = null } = find(called.endpoint, called.sentAs) ?? {};
-      if (isNeverBilled(called)) return free;
-      return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
-    };
+    const priceOf = (called: Called): TokenPrice | null =>
+      isNeverBilled(called) ? free : wholePrice(find(called.endpoint, called.sentAs));
     if (isFree) return { priceOf, sources: [] };
     const asked = group.filter(({ sentAs }) => !options.namedPrices.has(sentAs));
     const unpriced = asked.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
