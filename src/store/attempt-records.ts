@@ -12,6 +12,7 @@ import { preparedKeySelect } from "./prepared-key-select.ts";
 import { insertAnswer, insertLabel, insertVerdict, type AttemptProduct, finishedKeys } from "./result-records.ts";
 import type { Schema } from "./schema.ts";
 import { revive, sessionColumns, sessionFrom, type SessionRecord } from "./session-records.ts";
+import type { Write } from "./write-queue.ts";
 
 export type AttemptStartRow = Insertable<Schema["attempts"]>;
 type AttemptEndRow = Insertable<Schema["attempt_ends"]>;
@@ -80,8 +81,23 @@ function faultOfProgram(message: string): BenchError {
   });
 }
 
+/** How an attempt ended, and what it brought. */
+export interface EndedAttempt {
+  readonly end: AttemptEnd;
+  readonly product: AttemptProduct | undefined;
+}
+
+/** See `Store.endAttempt`. */
+export function writeOfEnd({ end, product }: EndedAttempt, recordedAt: string): Write<boolean> {
+  const row = attemptEndRow(end);
+  return async (transaction) => {
+    await insertAttemptEnd(transaction, row);
+    return product !== undefined && (await insertProduct(transaction, product, recordedAt));
+  };
+}
+
 /** True when this product was stored, false when another came first. */
-export async function insertProduct(db: Database, product: AttemptProduct, recordedAt: string): Promise<boolean> {
+async function insertProduct(db: Database, product: AttemptProduct, recordedAt: string): Promise<boolean> {
   if ("answer" in product) return insertAnswer(db, product.answer, recordedAt);
   if ("verdict" in product) return insertVerdict(db, product.verdict, recordedAt);
   if ("label" in product) return insertLabel(db, product.label, recordedAt);

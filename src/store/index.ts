@@ -5,7 +5,6 @@
  */
 export type {
   AttemptStore,
-  EndedAttempt,
   MaintenanceStore,
   PlanStore,
   ReportStore,
@@ -14,7 +13,7 @@ export type {
   TaskStore,
 } from "./store.ts";
 export type { AttemptProduct } from "./result-records.ts";
-export type { ClaimTerms } from "./attempt-records.ts";
+export type { ClaimTerms, EndedAttempt } from "./attempt-records.ts";
 export type { RecordedEvent } from "./event-records.ts";
 export type { AttemptOutcome, AttemptSummary } from "./attempts-query.ts";
 export type { SessionRecord } from "./session-records.ts";

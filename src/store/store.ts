@@ -6,13 +6,12 @@ import type { TaskKey } from "../domain/task.ts";
 import { decisionsOf } from "./views/decisions.ts";
 import { answerLengths } from "./views/answer-lengths.ts";
 import {
-  attemptEndRow,
   attemptsOf,
   attemptStartRow,
-  insertAttemptEnd,
-  insertProduct,
   claimAttempt,
   type ClaimTerms,
+  type EndedAttempt,
+  writeOfEnd,
 } from "./attempt-records.ts";
 import { attemptOutcomes, attempts, lastAttempt, modelConfigsByTask } from "./attempts-query.ts";
 import { clearResults, countClearable } from "./clear-results.ts";
@@ -48,7 +47,7 @@ import { paidCalls, tokenUsage } from "./views/token-usage.ts";
 import type { Upkeep } from "./upkeep.ts";
 import { isServerAddress } from "./store-location.ts";
 import { workStore, type WorkStore } from "./work-records.ts";
-import { createWriteQueue, type InTransaction, type Write, type WriteQueue } from "./write-queue.ts";
+import { createWriteQueue, type InTransaction, type WriteQueue } from "./write-queue.ts";
 
 /**
  * Everything that was asked, answered and graded. Attempts are append-only; a result is written once and the first
@@ -154,20 +153,6 @@ function taskStore({ db, writes, ends, texts, now }: Opened) {
     },
     /** Those of the tasks that were skipped. */
     skipsOf: on(skipsOf),
-  };
-}
-
-/** How an attempt ended, and what it brought. */
-export interface EndedAttempt {
-  readonly end: AttemptEnd;
-  readonly product: AttemptProduct | undefined;
-}
-
-function writeOfEnd({ end, product }: EndedAttempt, recordedAt: string): Write<boolean> {
-  const row = attemptEndRow(end);
-  return async (transaction) => {
-    await insertAttemptEnd(transaction, row);
-    return product !== undefined && (await insertProduct(transaction, product, recordedAt));
   };
 }
 
