@@ -185,7 +185,7 @@ async function withinBudget(
     catchUp: sync.update,
     settle(receiver, end) {
       const usd = countedUsd(end, priceOf(receiver));
-      bills.saw(receiver, usd);
+      if (usd !== null) bills.saw(receiver, usd);
       ledger.end(end.attemptId, usd);
       if (firstCalls.has(receiver.id)) firstCalls.set(receiver.id, "over");
     },

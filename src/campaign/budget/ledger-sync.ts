@@ -48,7 +48,7 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
     const { attemptId, taskKey, end, inFlight: mayEnd } = row;
     const receiver = receivers.get(taskKey);
     const usd = end === null ? null : countedUsd(end, receiver === undefined ? null : priceOf(receiver));
-    if (end !== null && receiver !== undefined) bills.saw(receiver, usd);
+    if (usd !== null && receiver !== undefined) bills.saw(receiver, usd);
     const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
     return { attemptId, reservedUsd, end: end === null ? null : { usd }, mayEnd };
   }
@@ -94,8 +94,8 @@ export function countedUsd(
 
 /** What servers have really charged: a bill above the list is what the next call may cost too. */
 interface HighestCosts {
-  /** A call to this receiver ended, and counts with so many US dollars; null where its cost is unknown. */
-  readonly saw: (receiver: Called, usd: number | null) => void;
+  /** A call to this receiver counts with so many US dollars. */
+  readonly saw: (receiver: Called, usd: number) => void;
   /** The dearest call yet of its model; 0 where none was billed. */
   readonly of: (receiver: Called) => number;
 }
@@ -103,5 +103,5 @@ interface HighestCosts {
 export function highestCosts(): HighestCosts {
   const dearest = new Map<string, number>();
   const of = (receiver: Called): number => dearest.get(calledKey(receiver)) ?? 0;
-  return { of, saw: (receiver, usd) => void dearest.set(calledKey(receiver), Math.max(usd ?? 0, of(receiver))) };
+  return { of, saw: (receiver, usd) => void dearest.set(calledKey(receiver), Math.max(usd, of(receiver))) };
 }
