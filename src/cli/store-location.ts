@@ -49,7 +49,7 @@ export async function guardFolderStore(terminal: Terminal, command: Command): Pr
   if (isDefault) {
     if (await isInside(workingDirectory, db)) return;
     throw usageError(
-      `The default store ${db} is not used: a link on its path leads out of this folder, and the folder may come from another person.`,
+      `The default store ${db} is not used: a link on its path leads to nothing or out of this folder, and the folder may come from another person.`,
       `If the link is your own, add --db ${db}, or set AIB_DB in the environment.`,
     );
   }

@@ -42,7 +42,7 @@ function whyUnranked(unranked: Unranked): string {
       return "the suite has one situation, and a rank needs two: how far words stray from ballots is told from the spread between situations";
     case "words-not-read":
     default:
-      return `needs the words on all ${unranked.items} items read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, ${unranked.read === 0 ? "name a reader of another family" : "the reader gave no number, so name another"}: aib judge --judge <model>`;
+      return `needs the words on all ${unranked.items} items read for a rank, has ${unranked.read}: run the same command again; where it has nothing left to read, its reader is of its own family or gave no number, so name another: aib judge --judge <model>`;
   }
 }
 
