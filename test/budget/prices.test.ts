@@ -1,4 +1,6 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { aib } from "../support/command-line.ts";
@@ -105,4 +107,30 @@ test("behind a router the worst case is that of its dearest provider, not of the
   // 2048 tokens at a thousandth of a dollar.
   expect(run.stderr).toContain("may cost up to $2.05, and $0.50 is left");
   expect(asked.filter((request) => request.startsWith("POST"))).toEqual([]);
+});
+
+test("estimates take the price of a pinned provider, which is not the one in the list", async () => {
+  const { url } = await router();
+  const cwd = temporaryFolder();
+  const dear = "models:\n  - { model: acme/writer, temperature: 1, provider: dear }\n";
+  writeFileSync(join(cwd, "models.yaml"), dear);
+  const environment = { OPENROUTER_BASE_URL: url, OPENROUTER_API_KEY: "a-key" };
+  const subject = [
+    "--registry",
+    join(cwd, "models.yaml"),
+    "--models",
+    "acme/writer",
+    "--judge",
+    "acme/judge",
+    "--runs",
+    "1",
+  ];
+  const estimate = await aib(["estimate", ...subject, "--format", "json"], { cwd, environment });
+  const { generation } = z
+    .object({ total: z.object({ generation: z.object({ usd: z.number(), completionTokens: z.number() }) }) })
+    .parse(JSON.parse(estimate.stdout)).total;
+  expect(generation.usd).toBeCloseTo(generation.completionTokens / 1000, 6);
+  const run = await aib(["run", ...subject], { cwd, environment });
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain(`$${generation.usd.toFixed(2)}`);
 });

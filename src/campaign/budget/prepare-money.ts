@@ -1,5 +1,5 @@
 import { BenchError } from "../../domain/bench-error.ts";
-import { cacheWriteFactor, type CallPrice, type ProviderOffer } from "../../model/index.ts";
+import { cacheWriteFactor, type CallPrice, type ProviderOffer, type TokenPrice } from "../../model/index.ts";
 import type { CallSize } from "../../tasks/index.ts";
 import { calledKey, type Called, type ModelListing } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
@@ -99,14 +99,34 @@ function dearestOffer(offers: readonly ProviderOffer[], pinned: string | null): 
 }
 
 /** `fireworks` pins all its variants, `moonshotai/int4` one. */
-export function isServedBy(provider: string, pinned: string): boolean {
+function isServedBy(provider: string, pinned: string): boolean {
   return provider === pinned || provider.startsWith(`${pinned}/`);
 }
 
 /** Who serves a model behind a router, and for how much; none where the router was not asked or does not say. */
 export type Offers = (called: Called) => readonly ProviderOffer[];
 
-export const noOffers: Offers = () => [];
+const noOffers: Offers = () => [];
+
+/** What pinned providers list; null where none is pinned, or the router does not name it. */
+export async function pinnedPrices(
+  clients: Clients,
+  called: readonly Called[],
+  signal: AbortSignal,
+): Promise<(called: Called) => TokenPrice | null> {
+  const pinned = called.filter(({ provider = null }) => provider !== null);
+  const offers = await askOffers(clients, pinned, signal);
+  return (one) => {
+    const { listed = null, price = null } = pinnedOffer(offers, one) ?? {};
+    return listed && { ...listed, requestUsd: price?.requestUsd ?? 0 };
+  };
+}
+
+export function pinnedOffer(offers: Offers, called: Called): ProviderOffer | null {
+  const { provider: pinned = null } = called;
+  if (pinned === null) return null;
+  return offers(called).find(({ provider }) => isServedBy(provider, pinned)) ?? null;
+}
 
 const timeoutMs = 20_000;
 const askedAtOnce = 8;

@@ -3,7 +3,7 @@ import { charactersPerToken, type TokenPrice, wholePrice } from "../../model/ind
 import type { Store } from "../../store/index.ts";
 import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
-import type { PriceBook } from "../budget/prepare-money.ts";
+import { pinnedPrices, type PriceBook } from "../budget/prepare-money.ts";
 import { priceMap, isNeverBilled } from "../budget/prices.ts";
 import type { Called } from "../check-models.ts";
 import type { PreparedRun } from "../prepared-run.ts";
@@ -96,7 +96,7 @@ function timesAsDear({ promptUsd, completionUsd, requestUsd = 0 }: TokenPrice, t
   return { promptUsd: promptUsd * times, completionUsd: completionUsd * times, requestUsd: requestUsd * times };
 }
 
-/** The same without a request to any server; null where the price of a model or judge is unknown. */
+/** The same where every price is listed; null where that of a model or judge is unknown. */
 export async function forecastIfPriced(
   prepared: Prepared & Pick<PreparedRun, "plan" | "money">,
   store: Store | null,
@@ -117,7 +117,7 @@ export function timeOf(tasks: Parameters<typeof roughSeconds>[0], pace: Prepared
 const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
 
 /**
- * List prices; null where the price is unknown, so that a call may cost any amount. Simulated models and servers that identify
+ * List prices, of a pinned provider its own; null where the price is unknown, so that a call may cost any amount. Simulated models and servers that identify
  * themselves as local programs cost nothing unless they list a price.
  */
 export async function expectedPrices(
@@ -126,10 +126,11 @@ export async function expectedPrices(
   signal: AbortSignal,
 ): Promise<(called: Called) => TokenPrice | null> {
   const named = priceMap(prices);
+  const pinned = await pinnedPrices(clients, called, signal);
   const known = new Map<Called, TokenPrice>();
   for (const one of called) {
     const listed = listing.find(one.endpoint, one.sentAs);
-    const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : wholePrice(listed));
+    const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : (pinned(one) ?? wholePrice(listed)));
     if (price !== null) known.set(one, price);
     else if (listed?.simulated === true || (await isOwnServer({ clients, signal }, one.endpoint))) known.set(one, free);
   }

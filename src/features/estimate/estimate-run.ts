@@ -1,4 +1,5 @@
 import { pricesByModel, type NamedPrices, isFreeEndpoint, isNeverBilled } from "../../campaign/budget/prices.ts";
+import { pinnedPrices } from "../../campaign/budget/prepare-money.ts";
 import {
   addUp,
   cheapestRunUsd,
@@ -247,8 +248,9 @@ async function askedPrices(options: PriceOptions, group: readonly Called[]): Pro
   const { baseUrl } = first.endpoint;
   try {
     const { find } = await checkModels({ ...options, called: group });
+    const pinned = await pinnedPrices(options.clients, group, options.signal);
     const priceOf = (called: Called): TokenPrice | null =>
-      isNeverBilled(called) ? free : wholePrice(find(called.endpoint, called.sentAs));
+      isNeverBilled(called) ? free : (pinned(called) ?? wholePrice(find(called.endpoint, called.sentAs)));
     if (isFree) return { priceOf, sources: [] };
     const asked = group.filter(({ sentAs }) => !options.namedPrices.has(sentAs));
     const unpriced = asked.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);

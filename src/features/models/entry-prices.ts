@@ -1,4 +1,4 @@
-import { isServedBy, askOffers, noOffers, type Offers } from "../../campaign/budget/prepare-money.ts";
+import { askOffers, pinnedOffer, type Offers } from "../../campaign/budget/prepare-money.ts";
 import { isNeverBilled } from "../../campaign/budget/prices.ts";
 import { createClients, type Clients } from "../../campaign/index.ts";
 import { routeOf } from "../../campaign/models/routing.ts";
@@ -74,7 +74,7 @@ async function askEndpoint(
   try {
     const { models: listed } = await clients.listModels(endpoint, signal);
     const pinned = group.filter(({ provider, sentAs }) => provider !== null && listed.has(sentAs));
-    const offers = pinned.length === 0 ? noOffers : await askOffers(clients, pinned, signal);
+    const offers = await askOffers(clients, pinned, signal);
     const prices = group.map((one) => ({ entry: one.entry, price: priceOf(one, listed.get(one.sentAs), offers) }));
     return { prices, source: `Prices in US dollars for a million tokens: the list of ${endpoint.baseUrl}, as of now.` };
   } catch (error) {
@@ -87,13 +87,11 @@ async function askEndpoint(
 function priceOf(one: RemoteEntry, listed: ListedModel | undefined, offers: Offers): EntryPrice {
   if (listed === undefined) return { perToken: null, note: "not offered" };
   if (isNeverBilled(one)) return free;
-  const { provider } = one;
-  if (provider !== null) {
-    const all = offers(one);
-    const offer = all.find((each) => isServedBy(each.provider, provider));
+  if (one.provider !== null) {
+    const offer = pinnedOffer(offers, one);
     return {
       perToken: offer?.listed ?? null,
-      note: offer === undefined && all.length > 0 ? "provider not offered" : null,
+      note: offer === null && offers(one).length > 0 ? "provider not offered" : null,
     };
   }
   const { promptUsd, completionUsd } = listed;
