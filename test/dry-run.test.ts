@@ -116,3 +116,15 @@ test("a real process reads its standard input, with a limit", async () => {
   expect(tooLong.code).toBe(2);
   expect(tooLong.stderr).toContain("is larger than the limit of 256 KiB");
 });
+
+test.each([
+  [["--baseline", "none.json", "--runs", "3"], "none.json cannot be read: there is no such file"],
+  [["--fail-under", "40", "--runs", "1"], "--runs 3"],
+  [["--fail-under", "100", "--until-clear"], "--until-clear never shows an index of 100"],
+])("a gate that the run would refuse is refused: %j", async (gate, words) => {
+  const cwd = temporaryFolder();
+  const run = ["run", "--models", "sim/holds-80", ...gate];
+  const [dry, real] = [await aib([...run, "--dry-run"], { cwd }), await aib(run, { cwd })];
+  expect(dry).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(words) });
+  expect(real.stderr).toBe(dry.stderr);
+});

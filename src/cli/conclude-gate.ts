@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import type { PreparedRun, RunRequest } from "../campaign/index.ts";
+import type { RunRequest } from "../campaign/index.ts";
+import type { PlannedRequest } from "../campaign/prepared-run.ts";
 import { BenchError, usageError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
 import type { Digest } from "../domain/digest.ts";
@@ -73,7 +74,7 @@ export async function baselineFor(
   terminal: Terminal,
   gate: GateRequest,
   run: {
-    readonly prepared: PreparedRun;
+    readonly prepared: PlannedRequest;
     readonly store: Store | null;
     /** As named. */
     readonly suite: RunRequest["suite"];
@@ -150,7 +151,7 @@ export async function detectable({ named, suite: own, runs }: TwoPrompts) {
 }
 
 /** Prints it before a run. @throws BenchError usage for too few runs */
-export async function printDetectable(terminal: Terminal, prompts: TwoPrompts): Promise<void> {
+async function printDetectable(terminal: Terminal, prompts: TwoPrompts): Promise<void> {
   const { runs } = prompts;
   const { alike, apart, many, suite, repetitions } = await detectable(prompts);
   const found = [

@@ -54,7 +54,7 @@ async function planUnnamed(
   { request, store, gate, db, consent }: PlannedRun,
 ): Promise<GatedRun | null> {
   const chosen = await chooseSubject(request);
-  const estimate = await estimateRun(request, store, chosen);
+  const estimate = await estimateRun(request, store, { chosen });
   const prepare = async (): Promise<GatedRun> => {
     const { prepared, resolve } = await draftRun(request, store, chosen);
     const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });

@@ -1,6 +1,6 @@
 import type { RunRequest } from "../campaign/index.ts";
 import { localPrefix } from "../domain/local-model-id.ts";
-import { estimateRun, type ModelConfigEstimate, type RunEstimate } from "../features/estimate/index.ts";
+import { estimateRun, type CheckPlan, type ModelConfigEstimate, type RunEstimate } from "../features/estimate/index.ts";
 import type { SuiteLooks } from "../features/gate/index.ts";
 import { cells, sentences, table, writeTerminal, numberColumn, textColumn, type Column } from "../pages/index.ts";
 import { nameConfiguration } from "../results/count-configurations.ts";
@@ -24,17 +24,18 @@ interface PlannedRun {
   readonly format: PrintFormat;
   /** Whether the settings of the run are shown too, with its limits and its store. */
   readonly dryRun: boolean;
+  readonly check?: CheckPlan;
 }
 
 /** Shows what a run would ask, and on request its limits. Asks endpoints for models and prices alone, needs no key, writes no store. */
 export async function showPlan(
   host: CommandHost,
-  { request, untilClear: asked, db, format, dryRun }: PlannedRun,
-): Promise<RunEstimate> {
+  { request, untilClear: asked, db, format, dryRun, ...given }: PlannedRun,
+): Promise<void> {
   const { terminal } = host;
   const location = storeLocation(terminal, db);
   const estimate = await interruptibly(host, ({ signal }) =>
-    withStoreIfAny(location, (store) => estimateRun({ ...request, signal }, store)),
+    withStoreIfAny(location, (store) => estimateRun({ ...request, signal }, store, given)),
   );
   for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
   const untilClear = asked && { ...asked, usd: estimate.total.all.usd };
@@ -47,7 +48,7 @@ export async function showPlan(
       json: () => Object.assign({}, estimate, looks),
       text: (layout) => writeTerminal({ ...page, blocks: [...blocks, ...expected, ...sentences(short)] }, layout),
     });
-    return estimate;
+    return;
   }
   const store = { location: shownLocation(db), isNew: !(await storeExists(location)) };
   printResult(terminal, format, {
@@ -58,7 +59,6 @@ export async function showPlan(
       return writeTerminal({ ...page, blocks: [...blocks, ...expected, ...settings, ...frame] }, layout);
     },
   });
-  return estimate;
 }
 
 function limitsOf({ pace, money }: PlannedRun["request"]) {

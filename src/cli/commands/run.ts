@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { BenchmarkResult } from "../../campaign/index.ts";
 import { shortestNames } from "../../campaign/request/persona.ts";
-import { chooseSubject } from "../../campaign/request/prepare-run.ts";
 import { BenchError } from "../../domain/bench-error.ts";
+import type { CheckPlan } from "../../features/estimate/index.ts";
 import { judgePrompts, mostRunsOf } from "../../features/gate/index.ts";
 import { type Flags, runOptions } from "../../options/index.ts";
 import { promptPages, writeTerminal } from "../../pages/index.ts";
@@ -11,7 +11,7 @@ import { showPrompt, showRun, comparePrompts } from "../../results/show-results.
 import type { Store } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { concludeGate, concludeUndecided, detectable, isAsked, printDetectable } from "../conclude-gate.ts";
+import { baselineFor, concludeGate, concludeUndecided, detectable, isAsked } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -54,10 +54,9 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   if (flags.dryRun) {
     const rows = gate.failIfWorse === null ? 1 : 2;
     const untilClear = gate.untilClear && ({ looks: gate.untilClear, rows } as const);
-    const { runs } = await showPlan(host, { request, untilClear, db, format, dryRun: true });
-    if (gate.failIfWorse === null || gate.untilClear !== null) return;
-    const { suite } = await chooseSubject(request);
-    return printDetectable(terminal, { named: request.suite, suite, runs });
+    const check: CheckPlan = (prepared, store) =>
+      baselineFor(terminal, gate, { prepared, store, suite: request.suite, db });
+    return showPlan(host, { request, untilClear, db, format, dryRun: true, check });
   }
   const consent = consentOf(flags, self);
   const dbNamed = namedDb(self, db);

@@ -20,6 +20,7 @@ import {
   type RunRequest,
 } from "../../campaign/index.ts";
 import { sourcesWithoutCalls } from "../../campaign/model-settings/resolve-settings.ts";
+import type { PlannedRequest } from "../../campaign/prepared-run.ts";
 import { planRequest, chooseSubject, type ChosenSubject } from "../../campaign/request/prepare-run.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Environment } from "../../domain/environment.ts";
@@ -80,23 +81,27 @@ export interface RunEstimate {
   readonly notes: readonly string[];
 }
 
+export type CheckPlan = (planned: PlannedRequest, store: Store | null) => Promise<unknown>;
+
 /**
  * Estimates a run without a call that costs anything, and without a key where prices are public.
  * @param store null where there is none yet
- * @param chosen what the request names, where it was looked up before
+ * @param given `chosen`: what the request names, where it was looked up before; `check`: what else may refuse the run
  * @throws BenchError for anything missing or unknown, as the run itself would.
  */
 export async function estimateRun(
   request: RunRequest,
   store: Store | null,
-  chosen?: ChosenSubject,
+  given: { readonly chosen?: ChosenSubject; readonly check?: CheckPlan } = {},
 ): Promise<RunEstimate> {
-  const subject = chosen ?? (await chooseSubject(request));
+  const subject = given.chosen ?? (await chooseSubject(request));
   const { suite } = subject;
   const { environment } = request.routing;
   const clients = createClients({ keys: request.keys, simulatedSuite: suite, simulatorSeed: 0, keyOptional: true });
   const lookup = { store, clients, environment, signal: request.signal };
-  const { plan, judges, notes } = await planRequest(subject, sourcesWithoutCalls(lookup));
+  const planned = await planRequest(subject, sourcesWithoutCalls(lookup));
+  await given.check?.(planned, store);
+  const { plan, judges, notes } = planned;
   requireKnownCaps(request.pace.caps, receiversOf(plan.tasks));
   const missing = await missingTasks(plan, store);
   const usage = (await store?.tokenUsage(suite.digest)) ?? [];

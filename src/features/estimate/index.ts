@@ -1,4 +1,4 @@
 /**
  * Estimates before a run how many calls, tokens and dollars it takes.
  */
-export { type ModelConfigEstimate, type RunEstimate, estimateRun } from "./estimate-run.ts";
+export { type CheckPlan, type ModelConfigEstimate, type RunEstimate, estimateRun } from "./estimate-run.ts";

@@ -1,4 +1,4 @@
-import type { PreparedRun } from "../../campaign/index.ts";
+import type { PlannedRequest } from "../../campaign/prepared-run.ts";
 import { BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
@@ -57,7 +57,11 @@ export interface BaselineSource {
  * @param store of the run; null where there is none yet
  * @throws BenchError usage where it is missing, was measured in another way or holds results of the store itself
  */
-export async function baselineOfRun(source: BaselineSource, run: MeasuredRun, store: Store | null): Promise<Baseline> {
+export async function baselineOfRun(
+  source: BaselineSource,
+  run: PlannedRequest,
+  store: Store | null,
+): Promise<Baseline> {
   const measured = store === null ? [] : await store.recordings(run.plan.suite.digest);
   return openBaseline(source, { ...subjectOfRun(run), measured });
 }
@@ -76,9 +80,7 @@ export async function baselineOfStored(
   return openBaseline(source, { ...subject, measured });
 }
 
-type MeasuredRun = Pick<PreparedRun, "plan" | "judges" | "ranking">;
-
-function subjectOfRun({ plan, judges, ranking }: MeasuredRun): BaselineSubject {
+function subjectOfRun({ plan, judges, ranking }: PlannedRequest): BaselineSubject {
   const counting = judges.filter(({ id }) => ranking.judgeIds.length === 0 || ranking.judgeIds.includes(id));
   const isPanel = counting.length > 1 || ranking.excludeOwnFamily;
   return {
