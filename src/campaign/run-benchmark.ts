@@ -9,11 +9,11 @@ import { attemptSetting } from "./attempt-setting.ts";
 import { ballotOutcomes, type BallotOutcomes } from "./ballot-outcomes.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { type BudgetAccount, type BudgetGuard, guardBudget } from "./budget/budget-guard.ts";
-import { firstRunOf, furtherNeed, type BudgetResult } from "./budget/further-need.ts";
+import { firstRunOf, furtherNeed, type BudgetResult, type FurtherNeed } from "./budget/further-need.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import { isNeverBilled } from "./budget/prices.ts";
 import { addUp } from "./estimate/call-estimate.ts";
-import { missingCalls } from "./estimate/forecast.ts";
+import { type MissingCall, missingCalls } from "./estimate/forecast.ts";
 import type { RunTally } from "./events/tally-run.ts";
 import { reportSession, type RunAccount, watchRun } from "./events/watch-run.ts";
 import { type Pace, limiterFor } from "./limits.ts";
@@ -112,25 +112,24 @@ async function budgetOf(
   account: BudgetAccount | null,
   { plan, money }: PreparedRun,
   store: Store,
-  { attempts, results, uncosted }: RunTally,
+  { attempts, results, unpriced, estimated }: RunTally,
 ): Promise<BenchmarkResult["budget"]> {
   if (account === null) return null;
   const { ceiling, reached, standing } = account;
-  const { spentUsd } = standing;
+  const { spentUsd, assumed } = standing;
   if (ceiling !== undefined && !reached)
     return { ...account, need: { calls: 0, usd: 0, budgetUsd: null }, firstRun: null };
   // Where the server hides costs, the rest counts at its worst case as well: so many calls for each result.
-  const uncostedEach = ceiling === undefined && results > 0 ? uncosted / results : 0;
+  const uncostedEach = ceiling === undefined && results > 0 ? (unpriced + estimated) / results : 0;
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd, uncostedEach });
-  const { calls, usd } = addUp(missing);
   // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
-  const areBillsKnown = ceiling !== undefined || (usd === 0 && spentUsd > 0);
-  const likelyUsd = areBillsKnown ? (spentUsd / attempts) * calls : usd;
-  return {
-    ...account,
-    need: furtherNeed(account, { calls, usd: likelyUsd }),
-    firstRun: firstRunOf(account, plan, missing),
+  const areBillsKnown = attempts > 0 && (ceiling !== undefined || (addUp(missing).usd === 0 && spentUsd > 0));
+  const likely = (calls: readonly MissingCall[]): FurtherNeed => {
+    const { usd } = addUp(calls);
+    const likelyUsd = areBillsKnown ? Math.max(usd ?? 0, ((spentUsd + assumed.usd) / attempts) * calls.length) : usd;
+    return furtherNeed(account, { calls: calls.length, usd: likelyUsd });
   };
+  return { ...account, need: likely(missing), firstRun: firstRunOf(account, plan, missing, likely) };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */

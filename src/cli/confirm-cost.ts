@@ -125,7 +125,7 @@ export function carryOverSpending<Work extends { readonly money: PreparedMoney }
 ): Work {
   const { ceiling = null } = work.money;
   if (ceiling === null || budget === null) return work;
-  const beforeUsd = (ceiling.beforeUsd ?? 0) + budget.standing.spentUsd;
+  const beforeUsd = (ceiling.beforeUsd ?? 0) + budget.standing.spentUsd + budget.standing.assumed.usd;
   return { ...work, money: { ...work.money, ceiling: { ...ceiling, beforeUsd } } };
 }
 

@@ -49,7 +49,7 @@ export interface RunResult {
   readonly attempts: number;
   /** US dollars of this session; a lower bound where `unpriced` is above 0. */
   readonly usd: number;
-  /** Replies without a known price. */
+  /** Ended attempts without a known cost, such as calls that were given up. */
   readonly unpriced: number;
   /** Why calls are left; null for a run that was not stopped. */
   readonly stopped: "cancelled" | "budget" | "failure" | null;

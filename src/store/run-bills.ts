@@ -19,7 +19,7 @@ export async function runBills(db: Database, suiteDigest: Digest): Promise<reado
       fn.sum("attempt_ends.cost_usd").as("usd"),
       fn
         .countAll()
-        .filterWhere("attempt_ends.result", "in", [...usableResults, ...redrawnResults])
+        .filterWhere("attempt_ends.result", "is not", null)
         .filterWhere("attempt_ends.cost_usd", "is", null)
         .as("unpriced"),
       fn.countAll().as("attempts"),

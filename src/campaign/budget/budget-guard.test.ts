@@ -80,6 +80,11 @@ async function settingOf(session: Session, budget: BudgetGuard, fetch = billingF
   };
 }
 
+const unanswered: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+  });
+
 /** What all attempts together may have cost at most. */
 async function worstBill(store: Store): Promise<number> {
   const rows = await store.attempts({ after: null, open: [] });
@@ -233,10 +238,30 @@ test("without a budget all processes count together, and a hidden cost counts at
       );
       expect(hidden).toHaveLength(4);
       const worst = hidden.reduce((sum, { reservedUsd }) => sum + (reservedUsd ?? NaN), 0);
-      expect(seen?.standing.spentUsd).toBeCloseTo(0.04 / 3 + 0.04 + worst, 9);
+      expect(seen?.standing.spentUsd).toBeCloseTo(0.04 / 3 + 0.04, 9);
+      expect(seen?.standing.assumed).toEqual({ calls: 4, usd: expect.closeTo(worst, 9) });
     });
   });
   expect(before.kind).toBe("claimed");
+});
+
+test("without a budget a call that is given up counts at its worst case", async () => {
+  const [store] = await sharedStores(1);
+  if (store === undefined) throw new Error("no store");
+  const ceiling = { estimateUsd: 0.001, mostUsd: 0.01 };
+  const environment = { store, now: () => new Date(), stop: signal, randomHex: () => "a" };
+  await withSession(environment, async (session) => {
+    const work = { store, receivers, endDeadSessions: session.endDead, emit };
+    const guard = await guardBudget({ budgetUsd: null, priceOf: () => price, ceiling }, work);
+    const setting = { ...(await settingOf(session, guard, unanswered)), timeoutMs: 10 };
+    const [task] = tasks;
+    if (task !== undefined) await attempt(task, setting, { signal });
+    const [row] = await store.attempts({ after: null, open: [] });
+    expect(row?.end).toMatchObject({ result: "timeout", cost: { usd: null } });
+    const { assumed } = (await guard.account({ stop: null }))?.standing ?? {};
+    expect(assumed).toEqual({ calls: 1, usd: row?.reservedUsd });
+    expect(guard.admit()).toBe("stop");
+  });
 });
 
 test("without a budget a gateway's error counts at its estimate, in every process", async () => {

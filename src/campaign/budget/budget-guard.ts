@@ -52,19 +52,20 @@ function upToCeiling(money: PreparedMoney, { store, receivers, emit }: GuardedWo
   const open = new Set<number>();
   let seen = after;
   let spentUsd = 0;
+  let assumed = { calls: 0, usd: 0 };
   let isAnnounced = false;
 
   const count = (
     receiver: CountedReceiver,
-    attempt: Pick<AttemptEnd, "attemptId" | "status" | "cost" | "usage"> & { readonly worstCaseUsd: number | null },
+    attempt: Pick<AttemptEnd, "attemptId" | "cost" | "usage"> & { readonly worstCaseUsd: number | null },
   ): void => {
-    const { attemptId, status, cost, worstCaseUsd: most } = attempt;
+    const { attemptId, cost, worstCaseUsd: most } = attempt;
     open.delete(attemptId);
     if (counted.has(attemptId)) return;
     counted.add(attemptId);
-    // Without a reply nothing shows that the server billed. A reply that hides its cost counts with the worst.
-    const unknownUsd = status === null ? 0 : (most ?? 0);
-    spentUsd += countedUsd(attempt, priceOf(receiver)) ?? cost.usd ?? unknownUsd;
+    const knownUsd = countedUsd(attempt, priceOf(receiver)) ?? cost.usd;
+    if (knownUsd === null) assumed = { calls: assumed.calls + 1, usd: assumed.usd + (most ?? 0) };
+    else spentUsd += knownUsd;
   };
   /** Counts what other processes have done of the work. */
   const catchUp = async (): Promise<void> => {
@@ -79,9 +80,11 @@ function upToCeiling(money: PreparedMoney, { store, receivers, emit }: GuardedWo
     }
   };
   const admit = (): Admission => {
-    if (beforeUsd + spentUsd <= mostUsd) return "start";
-    if (!isAnnounced)
-      emit({ kind: "budget-reached", budgetUsd: mostUsd, spentUsd: beforeUsd + spentUsd, reservedUsd: 0 });
+    if (beforeUsd + spentUsd + assumed.usd <= mostUsd) return "start";
+    if (!isAnnounced) {
+      const reservedUsd = assumed.usd;
+      emit({ kind: "budget-reached", budgetUsd: mostUsd, spentUsd: beforeUsd + spentUsd, reservedUsd });
+    }
     isAnnounced = true;
     return "stop";
   };
@@ -107,9 +110,9 @@ function upToCeiling(money: PreparedMoney, { store, receivers, emit }: GuardedWo
       if (ceiling === null) return null;
       // A store that cannot be read here stops the work where it is needed.
       await catchUp().catch(() => undefined);
-      const nothing = { calls: 0, usd: 0 };
-      const spent = { budgetUsd: mostUsd, spentUsd, refusedUsd: null };
-      return { standing: { ...spent, assumed: nothing, inFlight: nothing }, reached: stop?.kind === "budget", ceiling };
+      const inFlight = { calls: 0, usd: 0 };
+      const standing = { budgetUsd: mostUsd, spentUsd, assumed, inFlight, refusedUsd: null };
+      return { standing, reached: stop?.kind === "budget", ceiling };
     },
   };
 }

@@ -1,6 +1,5 @@
 import { runKey } from "../../domain/conversation-place.ts";
 import type { Plan, Task } from "../../domain/task.ts";
-import { addUp } from "../estimate/call-estimate.ts";
 import type { MissingCall } from "../estimate/forecast.ts";
 import type { BudgetAccount } from "./budget-guard.ts";
 
@@ -28,15 +27,23 @@ export interface FirstRun {
   readonly isAll: boolean;
 }
 
-/** @param missing the calls of the plan that have no result */
-export function firstRunOf(account: BudgetAccount, { tasks }: Plan, missing: readonly MissingCall[]): FirstRun | null {
+/**
+ * @param missing the calls of the plan that have no result
+ * @param needOf what calls take
+ */
+export function firstRunOf(
+  account: BudgetAccount,
+  { tasks }: Plan,
+  missing: readonly MissingCall[],
+  needOf: (calls: readonly MissingCall[]) => FurtherNeed,
+): FirstRun | null {
   const hasVerdict = tasks.filter(isVerdict).length > missing.map(({ task }) => task).filter(isVerdict).length;
   if (!account.reached || hasVerdict) return null;
   const runs = [
     ...Map.groupBy(missing, ({ task }) => runKey({ modelConfigId: task.modelConfig.id, run: task.run })).values(),
   ];
   const known = runs.flatMap((calls) => {
-    const { budgetUsd } = furtherNeed(account, { calls: calls.length, usd: addUp(calls).usd });
+    const { budgetUsd } = needOf(calls);
     const label = calls[0]?.task.modelConfig.label;
     return budgetUsd === null || label === undefined ? [] : [{ label, budgetUsd, isAll: runs.length === 1 }];
   });

@@ -13,10 +13,8 @@ export interface RunTally {
   /** Attempts that have not ended: they may be billed. */
   readonly open: number;
   readonly usd: number;
-  /** Replies without a known price: when above zero, `usd` is a lower bound. */
+  /** Ended attempts without a known cost, such as calls given up: when above zero, `usd` is a lower bound. */
   readonly unpriced: number;
-  /** Ended attempts whose cost is not known, which a budget counts at their worst case. */
-  readonly uncosted: number;
   /** Replies without a price whose server said something else than an amount. */
   readonly malformedBills: number;
   /** Calls whose cost is an estimate: a gateway gave up on a server that may have billed. */
@@ -57,7 +55,6 @@ export function tallyRun(): TallySink {
     open: 0,
     usd: 0,
     unpriced: 0,
-    uncosted: 0,
     malformedBills: 0,
     estimated: 0,
     contradicted: 0,
@@ -84,8 +81,7 @@ function countEnd(
   const isRedrawn = isOneOf(redrawnResults, result);
   counts.open -= 1;
   counts.usd += usd ?? 0;
-  if (usd === null && (isUsable || isRedrawn)) counts.unpriced += 1;
-  if (usd === null || costSource === "estimated") counts.uncosted += 1;
+  if (usd === null) counts.unpriced += 1;
   if (costSource === "malformed") counts.malformedBills += 1;
   if (costSource === "estimated") counts.estimated += 1;
   if (costSource === "contradicted") counts.contradicted += 1;

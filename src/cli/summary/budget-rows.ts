@@ -15,8 +15,8 @@ export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
       estimateUsd === 0
         ? "although the estimate was $0"
         : `more than ten times the estimate of ${roundDollars(estimateUsd)}`;
-    const spent = `${roundDollars(beforeUsd + standing.spentUsd)} spent, ${estimate}`;
-    return [{ label: "stopped", texts: [spent] }];
+    const spent = [`${roundDollars(beforeUsd + standing.spentUsd)} spent`, ...assumedTexts(standing), estimate];
+    return [{ label: "stopped", texts: [spent.join(", ")] }];
   }
   const spent = `${roundDollars(standing.spentUsd)} of ${wholeDollars(standing.budgetUsd)} spent`;
   const all = [spent, ...assumedTexts(standing)].join(", ");
@@ -39,7 +39,7 @@ export function budgetStep({ need, ceiling }: BudgetResult): string {
 function firstRunText(firstRun: FirstRun | null): readonly string[] {
   if (firstRun === null) return [];
   const { label, budgetUsd, isAll } = firstRun;
-  const only = isAll ? "" : ` of ${label} alone (--models, --runs 1)`;
+  const only = isAll ? "" : ` of ${label} alone`;
   return [
     `no verdict yet, and an index needs a complete run: the smallest useful budget is ${roundDollars(budgetUsd)}, for one run${only}`,
   ];

@@ -100,6 +100,8 @@ const runWithout =
 const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "server-down": "Start the server, then run the same command again.",
   "quota-exhausted": "Run the same command again after the quota resets.",
+  timeout:
+    "Give each call more time, --timeout <seconds>, then run the same command again: the provider may bill what was given up.",
   connection: "Check that the server runs and that its address is right, then run the same command again.",
   rejected: "Correct what the server refuses (aib doctor tries model and settings), then run the same command again.",
   "temperature-refused": runWithout,

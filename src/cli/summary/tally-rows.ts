@@ -48,9 +48,10 @@ function limits({ channels }: RunTally): readonly string[] {
 }
 
 function spending({ usd, unpriced, malformedBills, estimated, contradicted, open }: RunTally): readonly string[] {
+  const others = unpriced - malformedBills;
   const unknown = [
     ...(malformedBills > 0 ? [`${counted(malformedBills, "call")} with a malformed usage.cost`] : []),
-    ...(unpriced > 0 ? [`${counted(unpriced, "reply", "replies")} without a known price`] : []),
+    ...(others > 0 ? [`${counted(others, "call")} without a known cost`] : []),
     ...(open > 0 ? [`${counted(open, "call")} cut off that may be billed`] : []),
   ];
   return [

@@ -119,7 +119,7 @@ export function viewContract({ withStore }: StoreTest): void {
         await store.savePlan(plan);
         const [first, second] = plan.answers.map((task) => task.key);
         const unpriced = { cost: { usd: null, source: "unknown" } } as const;
-        await attempt(store, first ?? "", { result: "rate-limited", ...unpriced });
+        await attempt(store, first ?? "", { result: "timeout", ...unpriced });
         await attempt(store, first ?? "", { result: "empty" });
         await attempt(store, first ?? "", { result: "leaked-template", ...unpriced });
         await answer(store, first ?? "", { result: "truncated" });
@@ -144,7 +144,7 @@ export function viewContract({ withStore }: StoreTest): void {
               kind: "answer",
               judgeId: null,
               resultsAt: { first: finishedAt, last: finishedAt },
-              costs: { usd: 0.75, unpriced: 1, attempts: 6, open: 1, results: 2, resamples: 2, truncated: 1 },
+              costs: { usd: 0.75, unpriced: 2, attempts: 6, open: 1, results: 2, resamples: 2, truncated: 1 },
             },
             {
               ...place,
