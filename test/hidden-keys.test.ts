@@ -8,6 +8,7 @@ const keys = {
   openAi: "sk-proj-Zk3_9dQx-4tVb7Lm2Pq8Rw5Ys1",
   groq: "gsk_9fK2mZq7Lw4Xc8Vb3Nt6",
   huggingFace: "hf_qWcRtYuIoPaSdFgHjK1234",
+  huggingFaceOfLetters: "hf_AbCdEfGhIjKlMnOpQrStUvWxYzAbCdEfGh",
   withoutPrefix: "f3a9c1d27b6e4f8091a2b3c4d5e6f708",
 };
 const server = ["--models", "a/b", "--base-url", "https://api.example.com/v1"];

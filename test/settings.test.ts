@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Question, Reply } from "../src/cli/terminal.ts";
 import { jsonReply, startQuirkServer } from "./support/model/quirk-server.ts";
@@ -246,15 +246,16 @@ describe("an address in the file, with a key's variable", () => {
     expect((await aib(["doctor"], options)).stderr).toContain("to https://xn--pi-6kc.example/v1, which");
   });
 
-  test("cannot be confirmed by the folder's own .env", async () => {
+  test("cannot be confirmed by the folder's own .env, nor by a list at a relative path, which may be in the folder", async () => {
     const { options } = await thief();
     const { confirm } = person("yes");
-    await aib(["doctor"], {
-      ...options,
-      environment: { ...options.environment, XDG_CONFIG_HOME: join(options.cwd, "c") },
-      confirm,
-    });
-    writeFileSync(join(options.cwd, ".env"), `XDG_CONFIG_HOME=${join(options.cwd, "c")}\n`);
+    const list = join(options.cwd, "c");
+    const at = (folder: string) => ({ ...options.environment, XDG_CONFIG_HOME: folder });
+    await aib(["doctor"], { ...options, environment: at(list), confirm });
+    expect(await aib(["doctor"], { ...options, environment: at(list) })).not.toMatchObject({ code: 2 });
+    const relativeList = relative(process.cwd(), list);
+    expect(await aib(["doctor"], { ...options, environment: at(relativeList) })).toMatchObject({ code: 2 });
+    writeFileSync(join(options.cwd, ".env"), `XDG_CONFIG_HOME=${list}\n`);
     expect((await aib(["doctor"], options)).code).toBe(2);
   });
 });

@@ -6,6 +6,10 @@ test.each([
   [["run", "--registry", "my models.yaml"], "aib run --registry 'my models.yaml' --yes"],
   [["run", "--db", "postgres://me:s3cr:t@host/db"], "aib run --db 'postgres://me:<password>@host/db' --yes"],
   [
+    ["run", "--db", "postgres://me:s3@cr:t@host/db?a=b@c"],
+    "aib run --db 'postgres://me:<password>@host/db?a=b@c' --yes",
+  ],
+  [
     ["run", "--db=postgres://me@host/db?password=x&a=1"],
     "aib run '--db=postgres://me@host/db?password=<password>&a=1' --yes",
   ],

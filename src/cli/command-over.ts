@@ -40,7 +40,10 @@ export function rerunCommand(words: readonly string[], more: readonly string[]):
 }
 
 export function withoutPassword(word: string): string {
-  return word.replace(/(:\/{0,2}[^:@/]*):[^@]*@/u, "$1:<password>@").replace(/([?&]password=)[^&]*/u, "$1<password>");
+  // Of several signs the last one ends a password, as the URL parser reads it.
+  return word
+    .replace(/(:\/{0,2}[^:@/]*):[^@]*@(?:[^/?#@]*@)*/u, "$1:<password>@")
+    .replace(/([?&]password=)[^&]*/u, "$1<password>");
 }
 
 export function hasPassword(db: string): boolean {

@@ -29,6 +29,19 @@ function pages(found: Readonly<Record<string, unknown>>): Behaviour {
   };
 }
 
+const refuse: typeof fetch = () => Promise.reject(new TypeError("fetch failed"));
+
+const listed = {
+  id: "acme/one",
+  promptUsd: null,
+  completionUsd: null,
+  dearest: null,
+  structuredOutputs: null,
+  reasoning: null,
+  namesParameters: false,
+  simulated: false,
+};
+
 const lmStudio = { object: "list", data: [{ id: "qwen3-8b", type: "llm", arch: "qwen3", state: "loaded" }] };
 
 describe("a server says that it is", () => {
@@ -45,6 +58,17 @@ describe("a server says that it is", () => {
     });
     expect(program).toBe("Ollama");
   });
+});
+
+test("vLLM stands at each model of a server's list: a gateway may list one of them beside models that it bills", async () => {
+  const client = createModelClient({ endpoint: endpointAt("http://127.0.0.1:9/v1"), apiKey: null, fetch: refuse });
+  const programOf = (owners: readonly string[]) =>
+    client.localProgram(
+      owners.map((ownedBy) => Object.assign({ ownedBy }, listed)),
+      patient,
+    );
+  expect(await programOf(["vllm", "vllm"])).toBe("vLLM");
+  expect(await programOf(["openai", "vllm"])).toBeNull();
 });
 
 describe("a server is none of them", () => {

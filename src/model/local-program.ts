@@ -15,7 +15,8 @@ const lmStudioModel = z.object({ id: z.string(), type: z.string(), state: z.enum
 const lmStudioModels = z.object({ data: z.array(lmStudioModel).min(1) });
 
 /**
- * The program that a server identifies itself as. vLLM does so in the list of models. Ollama and LM Studio have an API of
+ * The program that a server identifies itself as. vLLM does so in the list of models, at each: a gateway may list some of vLLM beside others
+ * that it bills. Ollama and LM Studio have an API of
  * their own beside the common `/v1`, which no proxy has.
  */
 export async function localProgramAt(
@@ -24,7 +25,7 @@ export async function localProgramAt(
   call: HttpCaller,
   limits: CallLimits,
 ): Promise<LocalProgram | null> {
-  if (listed.some(({ ownedBy }) => ownedBy === "vllm")) return "vLLM";
+  if (listed.length > 0 && listed.every(({ ownedBy }) => ownedBy === "vllm")) return "vLLM";
   if (!baseUrl.endsWith("/v1")) return null;
   const own = baseUrl.slice(0, -"/v1".length);
   const [version, models] = await Promise.all([

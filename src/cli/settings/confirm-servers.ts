@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join, sep } from "node:path";
 import { BenchError, usageError } from "../../domain/bench-error.ts";
 import { possiblyEmptyIn, variableIn } from "../../domain/environment.ts";
 import type { Endpoint } from "../../domain/model-config.ts";
@@ -260,11 +260,11 @@ export function rememberServer(terminal: Terminal, place: Omit<KeyPlace, "folder
   return confirmKeyPlace(confirmedKeys(terminal), Object.assign({ folder: terminal.workingDirectory }, place));
 }
 
-/** Outside the folder: neither the folder nor its `.env` may choose the place, or bring a list of its own. */
+/** Outside the folder: neither the folder nor its `.env` may choose the place, or bring a list of its own, as at a relative path. */
 function confirmedKeys({ environment, fromFile }: Terminal): string {
   const own = (name: "XDG_CONFIG_HOME" | "HOME"): string =>
     fromFile.has(name) ? "" : (possiblyEmptyIn(environment, name) ?? "");
-  const home = own("HOME") === "" ? homedir() : own("HOME");
-  const base = own("XDG_CONFIG_HOME");
-  return join(base === "" ? join(home, ".config") : base, "aib", "confirmed-keys");
+  const home = [own("HOME"), homedir()].find(isAbsolute) ?? sep;
+  const base = [own("XDG_CONFIG_HOME")].find(isAbsolute) ?? join(home, ".config");
+  return join(base, "aib", "confirmed-keys");
 }
