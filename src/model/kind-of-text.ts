@@ -1,3 +1,26 @@
+/** Where a model's thoughts begin and end in a reply's text, as chat templates write it. */
+export interface ThoughtMark {
+  readonly begin: string;
+  readonly end: string;
+}
+
+export const thoughtMarks: readonly ThoughtMark[] = [
+  ...["think", "thinking", "thought", "reasoning", "seed:think"].map((tag) => ({
+    begin: `<${tag}>`,
+    end: `</${tag}>`,
+  })),
+  // Mistral.
+  { begin: "[THINK]", end: "[/THINK]" },
+  // Kimi.
+  { begin: "◁think▷", end: "◁/think▷" },
+  // Harmony.
+  { begin: "<|channel|>analysis<|message|>", end: "<|end|><|start|>assistant<|channel|>final<|message|>" },
+  // Gemma 4.
+  { begin: "<|channel>thought\n", end: "<channel|>" },
+  // Command.
+  { begin: "<|START_THINKING|>", end: "<|END_THINKING|>" },
+];
+
 /** What a name between bars consists of: `<|eot_id|>`, `<｜tool▁calls▁begin｜>`. */
 const name = String.raw`[\w▁:./-]{1,40}`;
 
@@ -13,8 +36,9 @@ const barredToken = [
 ].join("|");
 
 const otherTokens: readonly string[] = [
-  // SentencePiece, Llama 2, Mistral, GLM, InternLM, and the thinking of Qwen and others.
-  "</?(?:s|bos|eos|pad|unk|sep|mask|sop|eop|eod|eoh|eoa|role|think|thinking|thought)>",
+  ...thoughtMarks.flatMap(({ begin, end }) => [RegExp.escape(begin), RegExp.escape(end)]),
+  // SentencePiece, Llama 2, Mistral, GLM, InternLM.
+  "</?(?:s|bos|eos|pad|unk|sep|mask|sop|eop|eod|eoh|eoa|role)>",
   // Calls of Qwen, GLM, MiniMax and Seed, with or without a vendor's prefix and a function's name.
   String.raw`</?(?:[a-z]{1,20}:)?(?:tool_calls?|tool_response|tools?|tool_code|function_calls?|functions?|invoke|parameter|arg_key|arg_value|think|bos|eos|pad)(?:(?:=| name=)"?[\w.:-]{1,80}"?)?>`,
   // Gemma up to 3, Granite, Idefics.
@@ -22,12 +46,10 @@ const otherTokens: readonly string[] = [
   // Reserved entries of vocabularies, and single bytes.
   String.raw`<(?:unused|reserved_|extra_id_|special_)\d{1,6}>|<0x[\da-f]{2}>`,
   // Llama 2, Mistral, GLM.
-  String.raw`\[/?(?:INST|TOOL_CALLS?|TOOL_RESULTS|TOOL_CONTENT|AVAILABLE_TOOLS|SYSTEM_PROMPT|THINK|ARGS|CALL_ID|gMASK|sMASK|BOS|EOS)\]`,
+  String.raw`\[/?(?:INST|TOOL_CALLS?|TOOL_RESULTS|TOOL_CONTENT|AVAILABLE_TOOLS|SYSTEM_PROMPT|ARGS|CALL_ID|gMASK|sMASK|BOS|EOS)\]`,
   "<</?SYS>>",
   // MiniMax.
   String.raw`\]~b\](?:system|user|ai|tool)?|\]~!b\[|\[e~\[`,
-  // Kimi.
-  "◁/?think▷",
   // The language of a code block, which is no word of an answer where the block is empty.
   String.raw`\x60{3}(?:json|xml|yaml|html|markdown|md|text|txt|python|tool_code|tool_call|tool_outputs)(?![\p{L}\p{N}])`,
 ];

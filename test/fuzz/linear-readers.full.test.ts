@@ -51,6 +51,10 @@ function inReply(content: string): unknown {
   return reply === null ? null : readAnswer(reply, tool);
 }
 
+function saidBy(content: string): unknown {
+  return readReply(JSON.stringify({ choices: [{ message: { content } }] }));
+}
+
 function sendable(text: string): Headers {
   return new Headers({ "retry-after": text.replaceAll(/[^\t\x20-\x7e]/gu, "") });
 }
@@ -68,6 +72,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a judge's quote": (text) => checkQuote(text, [{ speaker: "model", text, scripted: false, turnId: "one" }]),
   "a tool call": (text) => [inCall(text), inCall(`{"words": "${text}`), inCall(`"${text}`)],
   "a reply": (text) => [readReply(text), inReply(text)],
+  "thoughts in the answer's place": (text) => [saidBy(text), saidBy(`<think>${text}`), saidBy(`[THINK]${text}`)],
   "what stands in place of an answer": kindOfText,
   "a server's error": (text) => [readProviderError({ error: { message: text } }), readProviderError({ detail: text })],
   "an error of Anthropic": (text) => anthropic.readError({ type: "error", error: { type: text, message: text } }),
@@ -117,6 +122,9 @@ const extra = [
   " (",
   "```json",
   "<|",
+  "`</think>`",
+  "[/THINK], ",
+  "◁think▷◁/think▷ ",
 ];
 const short = 4_000;
 const times = 8;

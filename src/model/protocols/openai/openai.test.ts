@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ChatRequest } from "../../../domain/chat.ts";
 import { completionRequest, openAi } from "./openai.ts";
 import { sampleRequest, sampleTool } from "../../../../test/support/model/samples.ts";
@@ -105,4 +105,38 @@ test.each([
 ] as const)("thoughts in place of the answer's beginning are reasoning: %j", (content, finish, said, thought) => {
   const choices = [{ finish_reason: finish, message: { role: "assistant", content } }];
   expect(openAi.readCompletion({ choices })?.reply).toMatchObject({ content: said, reasoning: thought });
+});
+
+describe.each([
+  ["<thinking>", "</thinking>"],
+  ["<thought>", "</thought>"],
+  ["<reasoning>", "</reasoning>"],
+  ["<seed:think>", "</seed:think>"],
+  ["[THINK]", "[/THINK]"],
+  ["◁think▷", "◁/think▷"],
+  ["<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"],
+  ["<|channel>thought\n", "<channel|>"],
+  ["<|START_THINKING|>", "<|END_THINKING|>"],
+])("thoughts between %j and %j", (begin, end) => {
+  test.each([
+    ["are closed", `${begin}I could yield.${end}I keep it.`, "stop", "I keep it.", "I could yield."],
+    ["follow a space", `\n${begin}\nI could yield.\n${end}\n\nI keep it.`, "stop", "I keep it.", "I could yield."],
+    ["have no beginning", `I could yield.${end}I keep it.`, "stop", "I keep it.", "I could yield."],
+    ["are cut off", `${begin}I could`, "length", null, "I could"],
+    ["draft a grade", `${begin}{"a": 1}${end}{"a": 2}`, "stop", '{"a": 2}', '{"a": 1}'],
+  ])("are reasoning where they %s", (_, content, finish, said, thought) => {
+    const choices = [{ finish_reason: finish, message: { role: "assistant", content } }];
+    expect(openAi.readCompletion({ choices })?.reply).toMatchObject({ content: said, reasoning: thought });
+  });
+
+  test.each([
+    ["is in a sentence", `I write ${begin}so${end} in verse.`],
+    ["is named", `It ends with \`${end}\` here. I stay.`],
+    ["is in code", `Like this:\n\`\`\`\n${begin}so${end} and on\n\`\`\`\nI stay.`],
+    ["is in a grade", `{"reason": "It says ${end} and stays"}`],
+    ["has no end", `${begin} is a mark that I like.`],
+  ])("are the answer's where the mark %s", (_, content) => {
+    const choices = [{ finish_reason: "stop", message: { role: "assistant", content } }];
+    expect(openAi.readCompletion({ choices })?.reply).toMatchObject({ content, reasoning: null });
+  });
 });

@@ -3,6 +3,7 @@ import type { ChatMessage, ChatRequest, ToolCall } from "../../../domain/chat.ts
 import type { EndpointKind, ReasoningEffort } from "../../../domain/model-config.ts";
 import { dearest, pricingSchema } from "../../call-price.ts";
 import { isVisible } from "../../is-visible.ts";
+import { type ThoughtMark, thoughtMarks } from "../../kind-of-text.ts";
 import type { ListedModel } from "../../listed-model.ts";
 import { jsonOf } from "../../parse-json.ts";
 import type { Protocol, Completion } from "../../protocol.ts";
@@ -189,35 +190,43 @@ function contentOf({ content: said }: Message): string | null {
   return said === null || typeof said === "string" ? said : said.map((piece) => piece.text ?? "").join("");
 }
 
-/** An answer may speak of the tag: between quotation marks, or within a sentence. */
-function endWithoutBeginning(said: string): number {
-  const found = said.matchAll(/(?<before>["'`“‘«]?)<\/think>(?<after>["'`”’»,;:!?)]|\.(?!\.))?/gu);
-  for (const { index, groups: { before = "", after = "" } = {} } of found) {
+/**
+ * Servers without a parser for a model's thoughts (vLLM without `--reasoning-parser`, llama.cpp) send them before its answer, up to
+ * a mark such as `</think>`; some templates hold the beginning, `<think>`. What the token limit cuts off before that end is thought
+ * alone.
+ */
+function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "content" | "reasoning"> {
+  const trimmed = said.trimStart();
+  const begun = thoughtMarks.find(({ begin }) => trimmed.startsWith(begin));
+  const thoughts = begun === undefined ? said : trimmed.slice(begun.begin.length);
+  for (const mark of begun === undefined ? thoughtMarks : [begun]) {
+    const at = begun === undefined ? endWithoutBeginning(thoughts, mark) : thoughts.indexOf(mark.end);
+    if (at >= 0)
+      return {
+        content: thoughts.slice(at + mark.end.length).trimStart(),
+        reasoning: visibleOrNull(thoughts.slice(0, at)),
+      };
+  }
+  if (begun !== undefined && ending === "limit") return { content: null, reasoning: visibleOrNull(thoughts) };
+  return { content: said, reasoning: null };
+}
+
+/** Behind a beginning within the text, an end that ends its line. A grade may quote the mark. */
+function endWithoutBeginning(said: string, { begin, end }: ThoughtMark): number {
+  const isGrade = /^\s*(?:```(?:json)?\s*)?\{/u.test(said);
+  const first = isGrade ? -1 : firstNotSpokenOf(said, end);
+  if (!said.slice(0, first).includes(begin)) return first;
+  return said.search(new RegExp(String.raw`${RegExp.escape(end)}[^\S\n]*(?:\n|$)`, "u"));
+}
+
+/** An answer may speak of the mark: between quotation marks, or within a sentence. */
+function firstNotSpokenOf(said: string, mark: string): number {
+  const pattern = String.raw`(?<before>["'\x60“‘«]?)${RegExp.escape(mark)}(?<after>["'\x60”’»,;:!?)]|\.(?!\.))?`;
+  for (const { index, groups: { before = "", after = "" } = {} } of said.matchAll(new RegExp(pattern, "gu"))) {
     const isSpokenOf = after !== "" && (before !== "" || !/["'`”’»]/u.test(after));
     if (!isSpokenOf) return index + before.length;
   }
   return -1;
-}
-
-/** Behind a beginning within the text, an end that ends its line. */
-const endOfLine = /<\/think>[^\S\n]*(?:\n|$)/u;
-
-/**
- * Servers without a parser for a model's thoughts (vLLM without `--reasoning-parser`, llama.cpp) send them before its answer, up to
- * `</think>`; some templates hold the beginning, `<think>`. What the token limit cuts off before that end is thought alone.
- */
-function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "content" | "reasoning"> {
-  const [begin, end] = ["<think>", "</think>"];
-  const isBegun = said.trimStart().startsWith(begin);
-  const thoughts = isBegun ? said.trimStart().slice(begin.length) : said;
-  // A grade may quote the tag.
-  const isGrade = /^\s*(?:```(?:json)?\s*)?\{/u.test(said);
-  const first = isBegun ? thoughts.indexOf(end) : isGrade ? -1 : endWithoutBeginning(thoughts);
-  const at = !isBegun && thoughts.slice(0, first).includes(begin) ? thoughts.search(endOfLine) : first;
-  if (at >= 0)
-    return { content: thoughts.slice(at + end.length).trimStart(), reasoning: visibleOrNull(thoughts.slice(0, at)) };
-  if (isBegun && at < 0 && ending === "limit") return { content: null, reasoning: visibleOrNull(thoughts) };
-  return { content: said, reasoning: null };
 }
 
 function visibleOrNull(thoughts: string): string | null {
