@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -197,6 +197,20 @@ test.each(["absolute", "../foreign.db", "link.db"])(
     expect((await aib(["run", ...small], { cwd, environment: own })).code).toBe(0);
   },
 );
+
+test.each([
+  ["AIB_DB", [], ".env", "AIB_DB=~/bench.db"],
+  ["aib.yaml", [], "aib.yaml", "db: ~/bench.db"],
+  ["--db", ["--db", "~/bench.db"], ".env", ""],
+])("a store below ~/ in %s makes no folder of that name", async (_, words, file, written) => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, file), written);
+  expect(await aib(["run", ...small, ...words], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/begins with ~\/.*\n.*Name the path in full/su),
+  });
+  expect(readdirSync(cwd)).toEqual([file]);
+});
 
 test.each([".aib", ".aib/bench.db"])(
   "a folder's link does not make the default store one outside of it: %s",

@@ -67,6 +67,8 @@ describe("the location of a store", () => {
     "a:b/c.db",
     "./u:p@h.db",
     "me@home.db",
+    "./~/bench.db",
+    "~bench.db",
     "C:\\me@home.db",
     "postgres://u@host/db",
   ])("%s is a store's location", (location) => {
@@ -75,6 +77,12 @@ describe("the location of a store", () => {
 
   it("of Windows is no name of a file elsewhere", () => {
     expect(() => refuseMistypedAddress("C:\\bench.db", "linux")).toThrow(/is a path of Windows/u);
+  });
+
+  it("in the home folder is named in full", () => {
+    expect(() => refuseMistypedAddress("~/bench.db")).toThrow(
+      expect.objectContaining({ code: "usage", message: expect.stringContaining("begins with ~/") }),
+    );
   });
 
   it("that cannot be read is refused without a word of it", () => {

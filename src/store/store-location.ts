@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/bench-error.ts";
+import { BenchError, usageError } from "../domain/bench-error.ts";
 
 /** Whether a store's location is the address of a database server, and no path. */
 export function isServerAddress(location: string): boolean {
@@ -7,7 +7,7 @@ export function isServerAddress(location: string): boolean {
 
 /**
  * Refuses a malformed address: used as a file name it would be created, printed and suggested again, with the password
- * that it may contain. A single letter before the colon is a drive.
+ * that it may contain. A single letter before the colon is a drive. Refuses a path that only a shell would expand.
  * @throws BenchError `usage`, with nothing of the address but its scheme.
  */
 export function refuseMistypedAddress(location: string, platform: NodeJS.Platform = process.platform): void {
@@ -18,6 +18,11 @@ export function refuseMistypedAddress(location: string, platform: NodeJS.Platfor
     throw mistyped("The store's location looks like the address of a server, and is not whole.");
   if (/^[a-z]:\\/iu.test(location) && platform !== "win32")
     throw mistyped("The store's location is a path of Windows, and this system would take it for a name.");
+  if (location.startsWith("~/"))
+    throw usageError(
+      "The store's location begins with ~/, which only a shell replaces by the home folder: here it would be a folder named ~.",
+      "Name the path in full; a folder named ~ is ./~",
+    );
   if (scheme === null) return;
   throw mistyped(
     isPostgres
