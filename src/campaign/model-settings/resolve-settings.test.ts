@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ModelConfig, RefusableParameter } from "../../domain/model-config.ts";
-import { openRouterEndpoint } from "../../model/registry/endpoints.ts";
+import { localEndpoint, openRouterEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveModelConfig, type ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
-import { resolveModelConfigs } from "./resolve-settings.ts";
+import { createClients } from "../clients.ts";
+import { resolveModelConfigs, settingsSources } from "./resolve-settings.ts";
+import { keysOf } from "../../model/index.ts";
+import { jsonReply, startQuirkServer, textReply } from "../../../test/support/model/quirk-server.ts";
 
 const choice: ModelConfigChoice = {
   model: "acme/flash",
@@ -174,4 +177,23 @@ test("a server that says it is one's own is sent no reasoning, unless it is aske
   expect(efforts(await resolved([{ ...choice, model }], [], own))).toEqual(["off"]);
   expect(efforts(await resolved([{ ...choice, model }], [], listing(null)))).toEqual(["none"]);
   expect(efforts(await resolved([{ ...asked, model }], [], own))).toEqual(["high"]);
+});
+
+test("a probe takes no longer than a call may", { timeout: 20_000 }, async () => {
+  await using server = await startQuirkServer((response, request) => {
+    if (request.path.endsWith("/models")) jsonReply({ data: [{ id: "flash" }] })(response, request);
+    else if (!request.path.endsWith("/completions")) textReply("", { status: 404 })(response, request);
+  });
+  const row = resolveModelConfig({ ...choice, model: "flash", endpoint: localEndpoint(server.url) });
+  const sources = settingsSources(
+    {
+      store: null,
+      clients: createClients({ keys: keysOf({}), simulatedSuite: null, simulatorSeed: 1 }),
+      environment: {},
+      signal: new AbortController().signal,
+    },
+    { mayPay: false, onProbe: () => undefined, timeoutMs: 50 },
+  );
+  expect(await sources.refusedParameters?.(row)).toEqual([]);
+  expect(server.requests.filter(({ path }) => path.endsWith("/completions"))).toHaveLength(1);
 });

@@ -192,6 +192,8 @@ interface ProbeOptions {
   readonly mayPay: boolean;
   /** Called before each call, which may take as long as a server needs to load a model. */
   readonly onProbe: (row: ModelConfig) => void;
+  /** The limit of a call that was asked for, if any. */
+  readonly timeoutMs: number | null;
 }
 
 /**
@@ -261,7 +263,7 @@ export const probeTimeoutMs = 120_000;
 async function refusedParameters(
   lookup: SettingsLookup,
   row: ModelConfig,
-  { mayPay, onProbe }: ProbeOptions,
+  { mayPay, onProbe, timeoutMs }: ProbeOptions,
 ): Promise<readonly RefusableParameter[]> {
   const { clients, environment, signal } = lookup;
   if (row.reasoningEffort === "off" && !row.temperatureSupported) return [];
@@ -275,7 +277,8 @@ async function refusedParameters(
       : null;
   if (stated?.chat === false) throw noChatModel(row);
   onProbe(row);
-  const { refused, exchange } = await probeModel({ client, row, tool: null, timeoutMs: probeTimeoutMs, signal });
+  const limits = { timeoutMs: Math.min(timeoutMs ?? Infinity, probeTimeoutMs), signal };
+  const { refused, exchange } = await probeModel({ client, row, tool: null, ...limits });
   const { result } = exchange;
   if (isUnlisted(row.endpoint, models.size) && result.kind === "fault" && result.fault === "rejected")
     throw unansweredUnlisted(row, result.detail, unlistedHint(clients, row.endpoint));

@@ -115,12 +115,15 @@ export async function prepareRun(request: RunRequest, store: Store | null): Prom
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function draftRun(request: RunRequest, store: Store | null, chosen?: ChosenSubject): Promise<RunDraft> {
-  const { routing, signal, money = noBudget, onProbe = () => undefined } = request;
+  const { routing, signal, money = noBudget, onProbe = () => undefined, pace } = request;
   const { environment } = routing;
   const subject = chosen ?? (await chooseSubject(request));
   const clients = clientsFor(request, subject.suite);
   const mayPay = money.budgetUsd === null;
-  const sources = settingsSources({ store, clients, environment, signal }, { mayPay, onProbe });
+  const sources = settingsSources(
+    { store, clients, environment, signal },
+    { mayPay, onProbe, timeoutMs: pace.timeoutMs },
+  );
   let isResolved = true;
   const sourcesWithoutProbes = {
     ...sources,
