@@ -25,6 +25,28 @@ test("a judge whose replies cannot be read ends the run with 1, one line with it
   expect(other.code, other.stderr).toBe(0);
 });
 
+test("a reader that gives no number ends the run with 1, one line with the next step, and rerun takes the one that reads", async () => {
+  const cwd = temporaryFolder();
+  const line = ["run", "--suite", "v3", "--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "1"];
+  for (const command of [line, line, ["rerun"]]) {
+    const run = await aib(command, { cwd });
+    expect(run.code, command.join(" ")).toBe(1);
+    expect(oneLine(run.stderr)).toMatch(/words 0 of (\d+) messages read by sim\/judge; no number for \1 unreadable/u);
+    expect(oneLine(run.stderr)).toMatch(
+      /unreadable reader judge@\S+ gave no number for any of \d+ messages of holds-80\S*\. Have another reader read: aib judge --judge/u,
+    );
+  }
+  const runs = oneLine((await aib(["runs"], { cwd })).stdout);
+  expect(runs).toMatch(/No call is missing, but readers gave no number for (\d+) of \1 messages\./u);
+  expect(runs).not.toContain("Nothing is missing");
+  const other = await aib(["judge", "-j", "sim/reader"], { cwd });
+  expect(other.code, other.stderr).toBe(0);
+  expect(oneLine((await aib(["runs"], { cwd })).stdout)).toContain("Nothing is missing");
+  const more = await aib(["rerun", "--target-runs", "2"], { cwd });
+  expect(more.code, more.stderr).toBe(0);
+  expect(more.stderr).toMatch(/words +\d+ messages read by sim\/reader\n/u);
+});
+
 /** A server whose only model answers every call in the same way. */
 async function shyJudge(
   status: number,

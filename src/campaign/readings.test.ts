@@ -70,7 +70,7 @@ test("a message is read once where its reading is near the ballot", async () => 
   expect(first).toEqual(each(2));
   expect(second).toEqual([]);
   expect(asked.second).toHaveLength(0);
-  expect(counts?.readings).toEqual({ planned: messages, present: messages });
+  expect(counts?.readings).toEqual({ planned: messages, present: messages, withoutNumber: 0 });
   expect(counts?.answers.present).toBe(counts?.answers.planned);
 });
 
@@ -99,14 +99,14 @@ test("a reply without a number is read once more, and then has none", async () =
   );
   expect(first).toEqual(each(null));
   expect(second).toEqual(each(null));
-  expect(counts?.readings).toEqual({ planned: messages, present: messages });
+  expect(counts?.readings).toEqual({ planned: messages, present: messages, withoutNumber: messages });
 });
 
 test("only messages that were asked for are read", async () => {
   const { first, counts } = await read(towardsRight(5), towardsRight(5), 5);
   // The openers alone: without a view there is no arm.
   expect(first).toEqual([0, 0, 0, 0]);
-  expect(counts?.readings).toEqual({ planned: 4, present: 4 });
+  expect(counts?.readings).toEqual({ planned: 4, present: 4, withoutNumber: 0 });
 });
 
 test("a run that is stopped reads on where it was", async () => {

@@ -1,3 +1,4 @@
+import { conversationKey, placeOf } from "../domain/conversation-place.ts";
 import type { ModelConfig } from "../domain/model-config.ts";
 import type { Suite } from "../domain/suite.ts";
 import type { Plan, Task, TaskKey } from "../domain/task.ts";
@@ -37,7 +38,10 @@ export interface BenchmarkResult extends RunAccount<Task> {
 
 /** What readers have read of the messages of a plan. */
 interface WordsRead {
+  /** Those that a reading gave a number. */
   readonly read: number;
+  /** Those that were read, and got none. */
+  readonly withoutNumber: number;
   readonly of: number;
   /** Their models, of first readings; none where no reader can be called. */
   readonly readers: readonly string[];
@@ -94,14 +98,23 @@ async function conclude(
 
 async function wordsRead(
   { suite, tasks }: Plan,
-  store: Pick<Store, "finishedKeys" | "skipsOf">,
+  store: Pick<Store, "finishedKeys" | "skipsOf" | "readings">,
 ): Promise<WordsRead | null> {
   if (suite.readers === undefined) return null;
   const readings = tasks.flatMap((task) => (task.kind === "reading" && task.first === null ? task : []));
   const finished = await store.finishedKeys(readings.map(({ key }) => key));
   const skipped = await store.skipsOf([...finished]);
   const readers = [...new Set(readings.map(({ judge }) => judge.model))];
-  return { read: finished.size - skipped.size, of: readings.length - skipped.size, readers };
+  const placed = new Set(
+    (await store.readings(suite.digest)).flatMap(({ lean, firstReaderId, turnId, ...place }) =>
+      lean === null ? [] : `${conversationKey(place)} ${turnId} ${firstReaderId}`,
+    ),
+  );
+  const read = readings.filter((task) =>
+    placed.has(`${conversationKey(placeOf(task))} ${task.turnId} ${task.judge.id}`),
+  ).length;
+  const done = finished.size - skipped.size;
+  return { read, withoutNumber: done - read, of: readings.length - skipped.size, readers };
 }
 
 function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): ReadonlySet<ModelConfig> {

@@ -1,17 +1,21 @@
 import type { Digest } from "../domain/digest.ts";
-import type { VerdictTask } from "../domain/task.ts";
+import type { Plan, ReadingTask, VerdictTask } from "../domain/task.ts";
 import type { Store } from "../store/index.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 
-/** A judge whose verdicts on some model configs hold no grade at all: these cannot be scored. */
+/**
+ * A judge whose verdicts on some model configs hold no grade at all, so that these cannot be scored, or a reader that gave no
+ * number for any of their messages, so that these get no rank.
+ */
 export interface UnreadableJudge {
+  readonly role: "judge" | "reader";
   readonly judge: string;
   /** Labels. */
   readonly modelConfigs: readonly string[];
-  /** All of them without a grade. */
-  readonly verdicts: number;
-  /** Why the first verdict has none. */
-  readonly reason: string;
+  /** Verdicts without a grade, or messages without a number: all there are. */
+  readonly results: number;
+  /** Why the first verdict has none; null of a reader. */
+  readonly reason: string | null;
 }
 
 /** Looks at the model configs of the plan, with all their stored runs. */
@@ -32,9 +36,36 @@ export async function unreadableJudges(
       (sum, modelConfig) => sum + (ungraded.get(modelConfig) ?? 0),
       0,
     );
-    found.push({ judge: label, modelConfigs, verdicts, reason });
+    found.push({ role: "judge", judge: label, modelConfigs, results: verdicts, reason });
   }
-  return found;
+  return [...found, ...(await unreadableReaders(plan, store))];
+}
+
+function pairOf(modelConfigId: Digest, readerId: Digest): string {
+  return `${modelConfigId} ${readerId}`;
+}
+
+/** A reader of which some replies are read is another matter, and so is a message that its second reading has placed. */
+async function unreadableReaders({ suite, tasks }: Plan, store: Store): Promise<readonly UnreadableJudge[]> {
+  const firsts = tasks.filter((task): task is ReadingTask => task.kind === "reading" && task.first === null);
+  if (firsts.length === 0) return [];
+  const stored = Map.groupBy(
+    (await store.readings(suite.digest)).filter(({ isPerson }) => !isPerson),
+    ({ modelConfigId, firstReaderId }) => pairOf(modelConfigId, firstReaderId),
+  );
+  const planned = new Map(firsts.map((task) => [pairOf(task.modelConfig.id, task.judge.id), task]));
+  const lost = [...planned].flatMap(([pair, { judge, modelConfig }]) => {
+    const readings = stored.get(pair) ?? [];
+    const messages = readings.filter(({ isSecond }) => !isSecond).length;
+    return messages > 0 && readings.every(({ lean }) => lean === null) ? [{ judge, modelConfig, messages }] : [];
+  });
+  return [...Map.groupBy(lost, ({ judge }) => judge.label)].map(([judge, own]) => ({
+    role: "reader",
+    judge,
+    modelConfigs: own.map(({ modelConfig }) => modelConfig.label),
+    results: own.reduce((sum, { messages }) => sum + messages, 0),
+    reason: null,
+  }));
 }
 
 /** How many verdicts the judge has given on each model config that has no grade by it. */

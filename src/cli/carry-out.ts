@@ -204,7 +204,7 @@ function endDisplay(display: ProgressDisplay | null): void {
 
 /**
  * 0: complete; 3: the budget was reached first; 1: something is missing for another reason, or a judge gave no readable
- * grade.
+ * grade, or a reader no number.
  */
 function exitCodeOf({ budget, progress, unreadable = [] }: Account): 0 | 1 | 3 {
   if (budget?.reached === true) return 3;

@@ -14,7 +14,7 @@ export function isFirst(slot: string): boolean {
   return slot.split(" ").at(-2) === "first";
 }
 
-function isPerson(slot: string): boolean {
+export function isPerson(slot: string): boolean {
   return slot.split(" ").at(-2) === "person";
 }
 
@@ -27,6 +27,10 @@ const readingJson = z.object({ lean: z.number().nullable() });
 /** What a reader found, in points from the middle of the ballot, negative towards side a; null without a number. */
 export function leanIn(value: unknown): number | null {
   return readingJson.parse(value).lean;
+}
+
+export function hasNumber(value: string): boolean {
+  return leanIn(JSON.parse(value)) !== null;
 }
 
 /** See `Store.readings`. */
@@ -65,14 +69,16 @@ export async function readers(db: Database, suiteDigest: Digest): Promise<readon
   const rows = await db
     .selectFrom("tasks")
     .innerJoin("judges", "judges.id", "tasks.judge_id")
+    .leftJoin("labels", (join) => join.onRef("labels.key", "=", "tasks.key").on("labels.kind", "=", readingKind))
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.kind", "=", readingKind)
-    .select(["tasks.model_config_id", "tasks.slot", "judges.id", "judges.body"])
+    .select(["tasks.model_config_id", "tasks.slot", "judges.id", "judges.body", "labels.value"])
     .execute();
   const pairs = [...Map.groupBy(rows, ({ model_config_id, slot }) => `${model_config_id} ${readerOf(slot)}`).values()];
   return pairs
-    .toSorted((one, other) => other.length - one.length)
-    .flatMap((own) => {
+    .map((own) => ({ own, numbers: own.filter(({ value }) => value !== null && hasNumber(value)).length }))
+    .toSorted((one, other) => other.numbers - one.numbers || other.own.length - one.own.length)
+    .flatMap(({ own }) => {
       const [first, second] = [own.find(({ slot }) => isFirst(slot)), own.find(({ slot }) => !isFirst(slot))];
       if (first === undefined || second === undefined) return [];
       const configOf = ({ id, body }: typeof first): JudgeConfig => readJson(judgeJson, body, `judge ${id}`);

@@ -2,7 +2,7 @@ import { runKey } from "../domain/conversation-place.ts";
 import type { Database } from "./database.ts";
 import { isReasoned } from "./is-reasoned.ts";
 import type { RunCounts, RunCountsQuery, ReadingCounts } from "./views/views.ts";
-import { readingKind, isFirst, readerOf } from "./reading-records.ts";
+import { hasNumber, isFirst, isPerson, readerOf, readingKind } from "./reading-records.ts";
 import { skipKind } from "./skip-records.ts";
 
 const noneGiven = { answers: 0, reasoned: 0 };
@@ -39,7 +39,7 @@ async function countReadings(
     .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
     .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
-    .select(["tasks.turn_id", "tasks.slot", "labels.kind as result"])
+    .select(["tasks.turn_id", "tasks.slot", "labels.kind as result", "labels.value"])
     .execute();
   const byRun = Map.groupBy(rows, ({ model_config_id, run }) => runKey({ modelConfigId: model_config_id, run }));
   return [...byRun.values()].flatMap((own) => {
@@ -51,13 +51,27 @@ async function countReadings(
     const [first] = own;
     if (first === undefined) return [];
     const { model_config_id: modelConfigId, run } = first;
-    return [{ modelConfigId, run, planned: asked.length, present: present.length }];
+    const placed = present.filter((all) => all.some(isPlaced));
+    return [
+      {
+        modelConfigId,
+        run,
+        planned: asked.length,
+        present: present.length,
+        withoutNumber: present.length - placed.length,
+      },
+    ];
   });
 }
 
 /** A person's reading is none of a reader. */
 function isWhole(readings: readonly { readonly slot: string; readonly result: string | null }[]): boolean {
   return readings.some(({ slot }) => isFirst(slot)) && readings.every(({ result }) => result !== null);
+}
+
+function isPlaced(reading: { readonly slot: string; readonly result: string | null; readonly value: string | null }) {
+  const { slot, result, value } = reading;
+  return !isPerson(slot) && result === readingKind && value !== null && hasNumber(value);
 }
 
 type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfigId" | "run"> & RunCounts[Kind];

@@ -273,7 +273,7 @@ function viewStore({ db }: Opened) {
     },
     /** Every reading of a message: by model config, run, configuration, scenario and turn, the first readings before the second ones. */
     readings: on(readings),
-    /** Who reads the messages of each model config; those with the most messages first. */
+    /** Who reads the messages of each model config; those with the most numbers first, of equals those with the most messages. */
     readers: on(readers),
     /** Everyone with a reading, people too. */
     readingJudges: on(readingJudges),

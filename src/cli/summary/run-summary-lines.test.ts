@@ -71,11 +71,15 @@ describe("the summary of a run", () => {
   });
 
   test("says what readers have read, and what to do where they have not", () => {
-    expect(sayings({ read: 50, of: 50, readers: ["acme/reader"] })).toMatch(
+    expect(sayings({ read: 50, withoutNumber: 0, of: 50, readers: ["acme/reader"] })).toMatch(
       /words +50 messages read by acme\/reader$/u,
     );
-    expect(sayings({ read: 3, of: 50, readers: ["one", "two"] })).toMatch(/3 of 50 messages read by one and two; /u);
-    expect(sayings({ read: 0, of: 0, readers: [] })).toMatch(/not read, .* no rank.*--judge <model>/u);
+    expect(sayings({ read: 3, withoutNumber: 0, of: 50, readers: ["one", "two"] })).toMatch(
+      /3 of 50 messages read by one and two; /u,
+    );
+    expect(sayings({ read: 0, withoutNumber: 0, of: 0, readers: [] })).toMatch(
+      /not read, .* no rank.*--judge <model>/u,
+    );
   });
 
   test("says what trouble there was, and that the price is a lower bound", () => {

@@ -77,26 +77,31 @@ function callsWords({ progress: { done, total }, alreadyDone, summary: { cached 
   return `${done} of ${total} calls done${before}`;
 }
 
-/** Such verdicts are stored like others: the same command makes no further call for them. */
+/** Such verdicts and readings are stored like others: the same command makes no further call for them. */
 function unreadableRows(unreadable: BenchmarkResult["unreadable"]): readonly SummaryRow[] {
-  const texts = unreadable.map(({ judge, modelConfigs, verdicts, reason }) =>
-    plainText(
-      `judge ${judge} gave no readable grade in ${verdicts} verdicts on ${modelConfigs.join(", ")} (${reason}). Have another judge grade: aib judge --judge <model>`,
-    ),
-  );
+  const texts = unreadable.map(({ role, judge, modelConfigs, results, reason }) => {
+    const labels = modelConfigs.join(", ");
+    return plainText(
+      role === "reader"
+        ? `reader ${judge} gave no number for any of ${counted(results, "message")} of ${labels}. Have another reader read: aib judge --judge <model>`
+        : `judge ${judge} gave no readable grade in ${results} verdicts on ${labels} (${reason}). Have another judge grade: aib judge --judge <model>`,
+    );
+  });
   return texts.length === 0 ? [] : [{ label: "unreadable", texts }];
 }
 
 /** What readers have read of what models said. */
 function wordsRows(words: BenchmarkResult["words"]): readonly SummaryRow[] {
   if (words === null) return [];
-  const { read, of, readers } = words;
+  const { read, withoutNumber, of, readers } = words;
+  const more = read + withoutNumber < of ? "; a rank needs them all" : "";
+  const silent = withoutNumber === 0 ? "" : `; no number for ${withoutNumber}`;
   const by = plainText(readers.join(" and "));
   const text =
     readers.length === 0
       ? "not read, so there is an index and no rank. With the key of the suite's readers, or a reader of your own (--judge <model>): aib judge"
       : read < of
-        ? `${read} of ${counted(of, "message")} read by ${by}; a rank needs them all`
+        ? `${read} of ${counted(of, "message")} read by ${by}${silent}${more}`
         : `${counted(of, "message")} read by ${by}`;
   return [{ label: "words", texts: [text] }];
 }

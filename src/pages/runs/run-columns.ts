@@ -18,7 +18,8 @@ export const verdictsColumn: Column<Health> = verdictsColumnWith(({ verdicts }) 
 /** For suites with readers. */
 export const readingsColumn: Column<Health> = numberColumn(
   "Readings",
-  ({ readings = { planned: 0, present: 0 } }) => presentOf(readings),
+  ({ readings: { planned, present, withoutNumber = 0 } = { planned: 0, present: 0 } }) =>
+    presentOf({ planned, present: present - withoutNumber }),
   { meaning: "messages whose words a reader has placed, of those to be read." },
 );
 

@@ -47,18 +47,34 @@ function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
 }
 
 function missing(health: RunHealth): readonly Block[] {
-  const { suite, total, rows } = health;
+  const { total, rows } = health;
   if (rows.length === 0) return [];
   const answers = total.answers.planned - total.answers.present;
   const verdicts = total.verdicts.planned - total.verdicts.present;
   const readings = (total.readings?.planned ?? 0) - (total.readings?.present ?? 0);
-  const { unscored, planned } = total.verdicts;
-  // Verdicts without a grade are stored: no further call is made for them.
-  const sentence =
+  const lacking =
     answers + verdicts + readings > 0
-      ? `Missing: ${counted(answers, "answer")}, ${counted(verdicts, "verdict")}${readings === 0 ? "" : `, ${counted(readings, "reading")}`}.`
-      : unscored === 0
-        ? "Nothing is missing."
-        : `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade.${otherJudgeHint(suite.origin)}`;
-  return [...sentences([sentence]), ...completionBlocks(health)];
+      ? [
+          `Missing: ${counted(answers, "answer")}, ${counted(verdicts, "verdict")}${readings === 0 ? "" : `, ${counted(readings, "reading")}`}.`,
+        ]
+      : unreadable(health);
+  return [...sentences(lacking.length === 0 ? ["Nothing is missing."] : lacking), ...completionBlocks(health)];
+}
+
+/** Verdicts without a grade and readings without a number are stored: no further call is made for them. */
+function unreadable({ suite, total: { verdicts, readings } }: RunHealth): readonly string[] {
+  const { unscored, planned } = verdicts;
+  const { withoutNumber = 0, planned: messages = 0 } = readings ?? {};
+  return [
+    ...(unscored === 0
+      ? []
+      : [
+          `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade.${otherJudgeHint(suite.origin)}`,
+        ]),
+    ...(withoutNumber === 0
+      ? []
+      : [
+          `No call is missing, but readers gave no number for ${withoutNumber} of ${counted(messages, "message")}. To have another reader read: aib judge --judge <model>`,
+        ]),
+  ];
 }

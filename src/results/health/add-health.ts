@@ -24,6 +24,7 @@ export function addHealth(rows: readonly Health[]): Health {
           readings: {
             planned: sumOf(({ readings }) => readings?.planned ?? 0),
             present: sumOf(({ readings }) => readings?.present ?? 0),
+            withoutNumber: sumOf(({ readings }) => readings?.withoutNumber ?? 0),
           },
         }
       : {}),

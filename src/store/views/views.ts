@@ -76,6 +76,8 @@ export interface RunCounts {
 export interface ReadingCounts {
   readonly planned: number;
   readonly present: number;
+  /** Of those present, messages to which no reader gave a number. Absent where only calls are counted. */
+  readonly withoutNumber?: number;
 }
 
 /** What was spent on one run under one configuration, on its answers or on one judge: every attempt counts. */

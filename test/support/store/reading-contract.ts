@@ -68,19 +68,34 @@ export function readingContract({ withStore }: StoreTest): void {
         const [reading, again, next] = readings;
         if (reading === undefined || again === undefined || next === undefined) throw new Error("nothing is planned");
         const readingCounts = async () => (await store.runCounts(counted))[0]?.readings;
-        expect(await readingCounts()).toEqual({ planned: 2, present: 0 });
+        expect(await readingCounts()).toEqual({ planned: 2, present: 0, withoutNumber: 0 });
         await saveReading(store, reading, 2);
-        expect(await readingCounts()).toEqual({ planned: 2, present: 0 });
+        expect(await readingCounts()).toEqual({ planned: 2, present: 0, withoutNumber: 0 });
         await store.recordSkip({ taskKey: again.key, because: "reading-agrees", origin: "live" });
-        expect(await readingCounts()).toEqual({ planned: 2, present: 1 });
+        expect(await readingCounts()).toEqual({ planned: 2, present: 1, withoutNumber: 0 });
         const ofTurn2 = readings.filter(({ turnId }) => turnId === next.turnId);
         for (const { key } of ofTurn2) {
           await store.recordSkip({ taskKey: key, because: "depends-on-skip", origin: "live" });
         }
-        expect(await readingCounts()).toEqual({ planned: 1, present: 1 });
+        expect(await readingCounts()).toEqual({ planned: 1, present: 1, withoutNumber: 0 });
       }));
 
-    it("are by the readers that a model config's messages were planned with, those with the most first", () =>
+    it("count a message without a number where no reader gave it one", () =>
+      withStore(async (store) => {
+        const readings = [...readingsBy([one, other]), ...readingsBy([other, one])];
+        await store.savePlan({ ...plan, tasks: [...plan.tasks, ...readings] });
+        const { turnId } = readings[0] ?? {};
+        const byOne = readings.filter((each) => each.turnId === turnId && each.slot.endsWith(one.id));
+        const byOther = readings.find((each) => each.turnId === turnId && each.slot.endsWith(other.id));
+        if (byOther === undefined) throw new Error("nothing is planned");
+        const readingCounts = async () => (await store.runCounts(counted))[0]?.readings;
+        for (const reading of byOne) await saveReading(store, reading, null);
+        expect(await readingCounts()).toEqual({ planned: 2, present: 1, withoutNumber: 1 });
+        await saveReading(store, byOther, 3);
+        expect(await readingCounts()).toEqual({ planned: 2, present: 1, withoutNumber: 0 });
+      }));
+
+    it("are by the readers that a model config's messages were planned with, those with the most numbers first, then the most", () =>
       withStore(async (store) => {
         const few = readingsBy([other, one]).slice(0, 2);
         expect(await store.readers(suiteDigest)).toEqual([]);
@@ -90,6 +105,12 @@ export function readingContract({ withStore }: StoreTest): void {
           { modelConfigId, first: one, second: other },
           { modelConfigId, first: other, second: one },
         ]);
+        const [reading] = few;
+        const silent = readingsBy([one, other]);
+        if (reading === undefined) throw new Error("nothing is planned");
+        for (const each of silent) await saveReading(store, each, null);
+        await saveReading(store, reading, 2);
+        expect((await store.readers(suiteDigest)).map(({ first }) => first)).toEqual([other, one]);
       }));
   });
 }
