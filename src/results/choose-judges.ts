@@ -96,7 +96,8 @@ export async function judgesAndReaders(
 }
 
 /**
- * Of the names those that mean readers, and the others, which mean judges. In a suite whose messages are read both may be named.
+ * Of the names those that mean readers, and those that mean judges. In a suite whose messages are read both may be named, and
+ * a model may be both.
  * Throws `unknown-judge` for a name that is neither, with the readers that exist.
  */
 export function chooseReaders(
@@ -106,11 +107,11 @@ export function chooseReaders(
 ): { readonly readers: ReadonlySet<Digest> | null; readonly judges: readonly string[] } {
   const records = readers.map((judge): JudgeRecord => ({ judge, planned: 0, scored: 0, unscored: 0 }));
   const named = new Map(wanted.map((name) => [name, findJudge(name, records)]));
-  const others = wanted.filter((name) => named.get(name) === undefined);
-  const unknown = others.find((name) => findJudge(name, judges) === undefined);
+  const unknown = wanted.find((name) => named.get(name) === undefined && findJudge(name, judges) === undefined);
   if (unknown !== undefined) throw unknownReader(unknown, readers, judges);
   const ids = [...named.values()].flatMap((record) => record?.judge.id ?? []);
-  return { readers: ids.length === 0 ? null : new Set(ids), judges: others };
+  const graders = wanted.filter((name) => findJudge(name, judges) !== undefined);
+  return { readers: ids.length === 0 ? null : new Set(ids), judges: graders };
 }
 
 function unknownReader(wanted: string, readers: readonly JudgeConfig[], judges: readonly JudgeRecord[]): BenchError {

@@ -97,6 +97,43 @@ test("a run with its conversations graded on request is repeated with all of the
   expect([verdictsOf(plan.tasks, "sim/weighs"), verdictsOf(plan.tasks, "sim/always-holds")]).toEqual([104, 0]);
 });
 
+const readersOf = (tasks: readonly Task[]): readonly string[] => [
+  ...new Set(tasks.flatMap((task) => (task.kind === "reading" ? `${task.modelConfig.model} ${task.judge.model}` : []))),
+];
+
+test("messages are read by the reader with numbers, or by a stored one that is named, which may read other models too", async () => {
+  const store = await emptyStore();
+  for (const judges of [["sim/judge"], ["sim/perfect-reader"]]) {
+    await measure(store, { suite: "v3", models: ["sim/deflects"], judges });
+  }
+  await measure(store, { suite: "v3", models: ["sim/garbles"], judges: ["sim/reader"] });
+  const goal = { kind: "count", runs: 2 } as const;
+  for (const [judges, expected] of [
+    [[], ["sim/deflects sim/perfect-reader", "sim/garbles sim/reader"]],
+    [["sim/judge"], ["sim/deflects sim/judge", "sim/garbles sim/judge"]],
+    [["sim/reader"], ["sim/deflects sim/reader", "sim/garbles sim/reader"]],
+  ] as const) {
+    const { plan } = await prepareRerun(store, requestWith({ goal, judges }));
+    expect(readersOf(plan.tasks)).toEqual(expected);
+  }
+  await expect(prepareRerun(store, requestWith({ judges: ["acme/nobody"] }))).rejects.toMatchObject({
+    code: "unknown-judge",
+    hint: expect.stringMatching(/There is .*sim\/perfect-reader.* aib judge --judge/u),
+  });
+});
+
+test("a model that has graded and read does both again", async () => {
+  const store = await emptyStore();
+  const judges = ["sim/reader", "sim/judge"];
+  for (const judge of judges)
+    await measure(store, { suite: "v3", models: ["sim/deflects"], judges: [judge], gradeAll: true });
+  for (const judge of judges) {
+    const { plan } = await prepareRerun(store, requestWith({ judges: [judge] }));
+    const asked = plan.tasks.flatMap((task) => (task.kind === "answer" ? [] : `${task.kind} ${task.judge.model}`));
+    expect(new Set(asked)).toEqual(new Set([`verdict ${judge}`, `reading ${judge}`]));
+  }
+});
+
 test("the top is that of the judge asked for, ranked ones only", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-40", "sim/always-holds"] });

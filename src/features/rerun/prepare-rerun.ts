@@ -6,7 +6,7 @@ import {
   type WorkSettings,
   type PreparedRun,
 } from "../../campaign/index.ts";
-import { judgesIn } from "../../campaign/judging/judges.ts";
+import { judgesIn, refuseSimulatedJudge } from "../../campaign/judging/judges.ts";
 import { BenchError, usageError, notFound } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
@@ -15,6 +15,7 @@ import type { Task, TaskKey } from "../../domain/task.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { isPattern } from "../../outside/match-names.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
 import type { PlannedPart } from "../../store/views/planned-parts.ts";
 import { ownSuite } from "../../store/selection/choose-stored.ts";
@@ -50,13 +51,15 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const suite = await ownSuite(store, request.suite, whyNotImported);
   const { digest: suiteDigest } = suite;
   const records = askable(await store.judgesOf(suiteDigest));
-  const panel = chooseStoredPanel(records, request);
+  const storedReaders = await store.readers(suiteDigest);
+  const known = suite.readers === undefined ? null : storedReaders.map(({ first }) => first);
+  const panel = chooseStoredPanel({ records, readers: known }, request);
   const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
   const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
-  const readers = usualReaders(await store.readers(suiteDigest));
+  const readers = readersToAsk(storedReaders, panel, modelConfigs);
   const wanted = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
@@ -90,9 +93,27 @@ function noSuchRun(run: number, stored: readonly PlannedPart[]): BenchError {
   );
 }
 
-/** Of each model config those with the most of its messages. */
-function usualReaders(readers: Awaited<ReturnType<Store["readers"]>>): ReadonlyMap<Digest, Readers> {
-  return new Map(readers.toReversed().map(({ modelConfigId, first, second }) => [modelConfigId, [first, second]]));
+type StoredReaders = Awaited<ReturnType<Store["readers"]>>[number];
+
+/** Of each model config those named, best those that have read it; else those with the most numbers of it. */
+function readersToAsk(
+  stored: readonly StoredReaders[],
+  { readers: named }: StoredPanel,
+  modelConfigs: readonly ModelConfig[],
+): ReadonlyMap<Digest, Readers> {
+  const wanted = stored.filter(({ first }) => named?.has(first.id) ?? false);
+  return new Map(
+    modelConfigs.flatMap((modelConfig) => {
+      const isOwn = ({ modelConfigId }: StoredReaders): boolean => modelConfigId === modelConfig.id;
+      const mayRead = ({ first, second }: StoredReaders): boolean =>
+        [first, second].every(({ model }) => !isOwnFamily(model, modelConfig.model));
+      const chosen = wanted.find(isOwn) ?? wanted.find(mayRead) ?? stored.find(isOwn);
+      if (chosen === undefined) return [];
+      const readers: Readers = [chosen.first, chosen.second];
+      for (const reader of readers) refuseSimulatedJudge(reader, [modelConfig]);
+      return [[modelConfig.id, readers] as const];
+    }),
+  );
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
@@ -113,7 +134,7 @@ async function chosenModelConfigs(
   const selected = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   if (request.top === null) return selected;
   const { excludeOwnFamily } = panel;
-  const judges = panel.judges.map(({ id }) => id);
+  const judges = [...panel.judges.map(({ id }) => id), ...(panel.readers ?? [])];
   const query = { suite: suite.digest, judges, excludeOwnFamily, interval: null, now: () => new Date(0) };
   const { rows } = await loadLeaderboard(store, query);
   const byId = new Map(selected.map((modelConfig) => [modelConfig.id, modelConfig]));

@@ -2,9 +2,10 @@ import type { Ranking } from "../../campaign/index.ts";
 import { refuseHuman } from "../../campaign/judging/human-judge.ts";
 import { assignJudges, refuseUngraded, type Assignment, judgesIn } from "../../campaign/judging/judges.ts";
 import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import type { Task } from "../../domain/task.ts";
-import { chooseJudges, judgeReference, judgesWhoCount } from "../../results/choose-judges.ts";
+import { chooseJudges, chooseReaders, judgeReference, judgesWhoCount } from "../../results/choose-judges.ts";
 import type { JudgeRecord } from "../../store/views/views.ts";
 
 /** Repeats are for judges, not for models, and people are not asked by a program. */
@@ -13,7 +14,7 @@ export function askable(records: readonly JudgeRecord[]): readonly JudgeRecord[]
 }
 
 export interface PanelRequest {
-  /** Judges that have graded here, several for a panel; none for the judge with the most grades of each model config. */
+  /** Judges that have graded here, or readers that have read, several for a panel; none for the judge with the most grades of each model config. */
   readonly judges: readonly string[];
   /** Whether a judge is left out for models of its own family; null where only a panel's are. */
   readonly excludeOwnFamily: boolean | null;
@@ -22,19 +23,23 @@ export interface PanelRequest {
 export interface StoredPanel {
   /** None for the usual one of each model config. */
   readonly judges: readonly JudgeConfig[];
+  /** First readers by id; null for the usual ones. */
+  readonly readers: ReadonlySet<Digest> | null;
   readonly excludeOwnFamily: boolean;
 }
 
+/** @param readers first ones; null in a suite without readers */
 export function chooseStoredPanel(
-  records: readonly JudgeRecord[],
+  { records, readers }: { readonly records: readonly JudgeRecord[]; readonly readers: readonly JudgeConfig[] | null },
   { judges: names, excludeOwnFamily }: PanelRequest,
 ): StoredPanel {
-  const judges = names.length === 0 ? [] : knownJudges(records, names);
-  return { judges, excludeOwnFamily: excludeOwnFamily ?? judges.length > 1 };
+  for (const name of names) refuseHuman(name);
+  const named = readers === null ? { readers: null, judges: names } : chooseReaders(readers, records, names);
+  const judges = named.judges.length === 0 ? [] : knownJudges(records, named.judges);
+  return { judges, readers: named.readers, excludeOwnFamily: excludeOwnFamily ?? judges.length > 1 };
 }
 
 function knownJudges(records: readonly JudgeRecord[], names: readonly string[]): readonly JudgeConfig[] {
-  for (const name of names) refuseHuman(name);
   try {
     return chooseJudges(records, names).map(({ judge }) => judge);
   } catch (error) {
