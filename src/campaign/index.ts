@@ -23,7 +23,7 @@ export { missingKey, type Clients, createClients, gradedFields } from "./clients
 export { capNamesOf, requireKnownCaps, type Pace } from "./limits.ts";
 export { type RunRequest, draftRun, prepareRun } from "./request/prepare-run.ts";
 export { type WorkSettings, clientsFor, prepare } from "./prepare-work.ts";
-export type { PreparedRun, Ranking } from "./prepared-run.ts";
+export type { PlannedRequest, PreparedRun, Ranking } from "./prepared-run.ts";
 export { type BenchmarkResult, runBenchmark, runTasks } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { serveSimulator } from "./serve-simulator.ts";

@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import type { RunRequest } from "../campaign/index.ts";
-import type { PlannedRequest } from "../campaign/prepared-run.ts";
+import type { PlannedRequest, RunRequest } from "../campaign/index.ts";
 import { BenchError, usageError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
 import type { Digest } from "../domain/digest.ts";

@@ -16,11 +16,11 @@ import {
   type Called,
   type CheckOptions,
   createClients,
+  type PlannedRequest,
   requireKnownCaps,
   type RunRequest,
 } from "../../campaign/index.ts";
 import { sourcesWithoutCalls } from "../../campaign/model-settings/resolve-settings.ts";
-import type { PlannedRequest } from "../../campaign/prepared-run.ts";
 import { planRequest, chooseSubject, type ChosenSubject } from "../../campaign/request/prepare-run.ts";
 import { BenchError } from "../../domain/bench-error.ts";
 import type { Environment } from "../../domain/environment.ts";

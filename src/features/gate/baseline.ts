@@ -1,4 +1,4 @@
-import type { PlannedRequest } from "../../campaign/prepared-run.ts";
+import type { PlannedRequest } from "../../campaign/index.ts";
 import { BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
