@@ -182,6 +182,8 @@ function markOf(location: string): Mark | null {
       const name = read(
         "select application_id || '.' || user_version as value from pragma_application_id, pragma_user_version",
       );
+      // What a half-moved log has made of the tables is not theirs.
+      file.exec("pragma writable_schema = off");
       return typeof name === "string" ? { name, sessions: sessionsIn(read) } : null;
     } finally {
       file.close();
