@@ -135,6 +135,10 @@ describe.each([
     ["is in code", `Like this:\n\`\`\`\n${begin}so${end} and on\n\`\`\`\nI stay.`],
     ["is in a grade", `{"reason": "It says ${end} and stays"}`],
     ["has no end", `${begin} is a mark that I like.`],
+    ["begins a block behind it", `I keep it.\n\n${begin}He pushes me.${end}`],
+    ["begins a block within it", `I keep it.\n\n${begin}He pushes me.${end}\n\nWhat do you cook?`],
+    ["begins a block behind a grade", `{"score": 3}\n${begin}draft${end}\n`],
+    ["stands at its end", `I keep it.\n${end}`],
   ])("are the answer's where the mark %s", (_, content) => {
     const choices = [{ finish_reason: "stop", message: { role: "assistant", content } }];
     expect(openAi.readCompletion({ choices })?.reply).toMatchObject({ content, reasoning: null });

@@ -211,12 +211,19 @@ function withoutThoughts(said: string, ending: ReplyEnding): Pick<Reply, "conten
   return { content: said, reasoning: null };
 }
 
-/** Behind a beginning within the text, an end that ends its line. A grade may quote the mark. */
+/**
+ * A block within the answer belongs to it: prompts ask for thoughts behind it. Thoughts may speak of `<think>`, and then end with a
+ * mark that ends its line. A grade may quote the mark.
+ */
 function endWithoutBeginning(said: string, { begin, end }: ThoughtMark): number {
-  const isGrade = /^\s*(?:```(?:json)?\s*)?\{/u.test(said);
-  const first = isGrade ? -1 : firstNotSpokenOf(said, end);
-  if (!said.slice(0, first).includes(begin)) return first;
-  return said.search(new RegExp(String.raw`${RegExp.escape(end)}[^\S\n]*(?:\n|$)`, "u"));
+  if (/^\s*(?:```(?:json)?\s*)?\{/u.test(said)) return -1;
+  const first = firstNotSpokenOf(said, end);
+  const before = said.slice(0, Math.max(first, 0));
+  const isBegun = before.includes(begin);
+  if (!isBegun && begin === "<think>") return first;
+  const isSpokenOf = begin === "<think>" && !/^[^\S\n]*<think>/mu.test(before);
+  const at = !isBegun ? first : isSpokenOf ? said.search(/<\/think>[^\S\n]*(?:\n|$)/u) : -1;
+  return at >= 0 && isVisible(said.slice(at + end.length)) ? at : -1;
 }
 
 /** An answer may speak of the mark: between quotation marks, or within a sentence. */
