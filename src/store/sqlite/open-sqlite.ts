@@ -177,15 +177,22 @@ async function claimFile(db: Kysely<Schema>, location: string, mayClaim: boolean
       hint: "Check the path, or start a run first, which creates the store.",
     });
   }
-  if (state?.tables === 0) {
-    await db.executeQuery(CompiledQuery.raw(`pragma application_id = ${applicationId}`));
-    await db.executeQuery(CompiledQuery.raw(`pragma user_version = ${randomInt(1, 2 ** 31)}`));
-    return;
-  }
+  if (state?.tables === 0) return markFile(db);
   throw new BenchError({
     code: "store",
     message: `Store ${location}: it is an SQLite database of another program.`,
     hint: "Check the path, or choose another file.",
+  });
+}
+
+/** Once: of two processes that find a new file, the second keeps the name that the first one gave. */
+function markFile(db: Kysely<Schema>): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const owner = sql<{ owner: number }>`select application_id as owner from pragma_application_id`;
+    const { rows } = await owner.execute(transaction);
+    if (rows[0]?.owner === applicationId) return;
+    await transaction.executeQuery(CompiledQuery.raw(`pragma application_id = ${applicationId}`));
+    await transaction.executeQuery(CompiledQuery.raw(`pragma user_version = ${randomInt(1, 2 ** 31)}`));
   });
 }
 
