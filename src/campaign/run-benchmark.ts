@@ -136,13 +136,21 @@ async function budgetOf(
   const uncostedEach = ceiling === undefined && results > 0 ? (unpriced + estimated) / results : 0;
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd, uncostedEach });
   // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
-  const areBillsKnown = attempts > 0 && (ceiling !== undefined || (addUp(missing).usd === 0 && spentUsd > 0));
+  const isUnexplained = addUp(missing).usd === 0 && spentUsd > 0;
+  const ofBills = isUnexplained ? meanBill(await store.paidCalls(plan.suite.digest)) : 0;
+  const eachUsd = ceiling !== undefined && attempts > 0 ? (spentUsd + assumed.usd) / attempts : ofBills;
   const likely = (calls: readonly MissingCall[]): FurtherNeed => {
     const { usd } = addUp(calls);
-    const likelyUsd = areBillsKnown ? Math.max(usd ?? 0, ((spentUsd + assumed.usd) / attempts) * calls.length) : usd;
+    const likelyUsd = eachUsd === 0 ? usd : Math.max(usd ?? 0, eachUsd * calls.length);
     return furtherNeed(account, { calls: calls.length, usd: likelyUsd });
   };
   return { ...account, need: likely(missing), firstRun: firstRunOf(account, plan, missing, likely) };
+}
+
+/** Of one call in US dollars. */
+function meanBill(paid: Awaited<ReturnType<Store["paidCalls"]>>): number {
+  const calls = paid.reduce((sum, { attempts }) => sum + attempts, 0);
+  return calls === 0 ? 0 : paid.reduce((sum, { usd }) => sum + usd, 0) / calls;
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */

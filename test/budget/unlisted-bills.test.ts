@@ -7,6 +7,11 @@ const one = ["--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "1", 
 const nothing = { promptUsd: 0, completionUsd: 0 };
 const budgetUsd = 0.05;
 
+function restIn(said: string): number {
+  const [, usd = ""] = /rest costs about \$(\d+\.\d+)/u.exec(said) ?? [];
+  return Number(usd);
+}
+
 test.each([
   { place: "--base-url", models: one },
   { place: "--local-url", models: ["--local-model", "sim/holds-80", "--judge", "sim/judge", ...one.slice(4)] },
@@ -26,6 +31,9 @@ test.each([
     expect(billedUsd).toBeLessThanOrEqual(budgetUsd + 0.01);
     expect((await aib(command, { cwd })).code).toBe(3);
     expect(server.stats().asked).toEqual(asked);
+    const resumed = await aib([...command.slice(0, -1), "0.06"], { cwd });
+    expect(restIn(resumed.stderr)).toBeGreaterThan(0);
+    expect(restIn(resumed.stderr)).toBeLessThan(2 * restIn(stopped.stderr));
   },
   30_000,
 );

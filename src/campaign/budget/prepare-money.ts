@@ -125,7 +125,8 @@ export async function pinnedPrices(
 export function pinnedOffer(offers: Offers, called: Called): ProviderOffer | null {
   const { provider: pinned = null } = called;
   if (pinned === null) return null;
-  return offers(called).find(({ provider }) => isServedBy(provider, pinned)) ?? null;
+  const served = offers(called).filter(({ provider }) => isServedBy(provider, pinned));
+  return served.find(({ provider }) => provider === pinned) ?? served[0] ?? null;
 }
 
 const timeoutMs = 20_000;

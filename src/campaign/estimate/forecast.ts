@@ -75,7 +75,8 @@ export function withSurcharges(
     );
     if (own.length === 0) return [];
     const sum = (pick: (calls: PaidCalls) => number): number => own.reduce((total, calls) => total + pick(calls), 0);
-    const listedUsd = sum((tokens) => usdOf({ tokens, price }));
+    const { requestUsd = 0 } = price;
+    const listedUsd = sum((calls) => usdOf({ tokens: calls, price }) + (calls.attempts - 1) * requestUsd);
     return { id: receiver.id, attempts: sum(({ attempts }) => attempts), usd: sum(({ usd }) => usd), listedUsd };
   });
   const listedUsd = accounts.reduce((sum, account) => sum + account.listedUsd, 0);
