@@ -7,6 +7,8 @@ import { asCalled, programCall } from "../src/cli/program-call.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
+const dim = (text: string): string => `\u001b[2m${text}\u001b[22m`;
+
 const root = join(import.meta.dirname, "..");
 
 interface Launched {
@@ -143,6 +145,12 @@ describe("commands in printed text", () => {
     const text = "See: aib queues. Or `aib --help`, aib <command>,\nAIB_DB=.aib/bench.db aib\nruns of aib-runner";
     expect(asCalled(text, { program: "./aib" })).toBe(
       "See: ./aib queues. Or `./aib --help`, ./aib <command>,\nAIB_DB=.aib/bench.db ./aib\nruns of aib-runner",
+    );
+  });
+
+  test("begin with what was typed, and have the store, behind a colour too", () => {
+    expect(asCalled(dim("aib judge --repeat 3"), { program: "./aib", store: "a.db" })).toBe(
+      dim("./aib judge --db a.db --repeat 3"),
     );
   });
 

@@ -13,6 +13,11 @@ test.each([
     ["run", "--db=postgres://me@host/db?password=x&a=1"],
     "aib run '--db=postgres://me@host/db?password=<password>&a=1' --yes",
   ],
+  [
+    ["run", "--db", "postgres://me@srv:s3cret@host:5432/db"],
+    "aib run --db 'postgres://me@srv:<password>@host:5432/db' --yes",
+  ],
+  [["run", "--db", "postgres://me@host:5432/db"], "aib run --db postgres://me@host:5432/db --yes"],
   [["run", "--db", "postgres://me@host/db"], "aib run --db postgres://me@host/db --yes"],
   [
     ["rerun", "--allow-key", "SOME_KEY=https://host:8443/v1", "--budget", "5"],

@@ -32,12 +32,12 @@ function launcherCall(launcher: string): string {
   return /^[\w./@+-]+$/u.test(launcher) ? launcher : `'${launcher.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The program's name where a command or a line break follows: not in paths and longer words. */
-const programName = /(?<![\w./@'-])aib(?= [a-z<[-]|[^\s\w./-]|$)/gmu;
+/** The program's name where a command or a line break follows: not in paths and longer words, but behind the code of a colour. */
+const programName = /(?:(?<=\p{Cc}\[[\d;]*m)|(?<![\w./@'-]))aib(?= [a-z<[-]|[^\s\w./-]|$)/gmu;
 
 /** The commands that use a store, where their line does not name one. A wrapped line may end behind the program's name. */
 const overStore =
-  /(?<![\w./@'-]|AIB_DB=\S* )aib\s+(?:annotate (?:export|import)|import inspect|export (?:site|inspect|dataset)|suites pilot|run|leaderboard|report|view|compare|mcp|power|names|runs|worker|queues|rerun|judge|judges|estimate|export|clear|import|doctor)(?![\w-])(?! --(?:help|site))(?!.*--db)/gu;
+  /(?:(?<=\p{Cc}\[[\d;]*m)|(?<![\w./@'-]|AIB_DB=\S* ))aib\s+(?:annotate (?:export|import)|import inspect|export (?:site|inspect|dataset)|suites pilot|run|leaderboard|report|view|compare|mcp|power|names|runs|worker|queues|rerun|judge|judges|estimate|export|clear|import|doctor)(?![\w-])(?! --(?:help|site))(?!.*--db)/gu;
 
 /** How commands in texts are to be written. */
 export interface CommandCall {

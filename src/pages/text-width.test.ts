@@ -46,6 +46,12 @@ describe("wrapWords", () => {
     expect(wrapWords("", 10)).toEqual([""]);
   });
 
+  it("breaks no command behind the program's name, whose store is added to the line", () => {
+    expect(wrapWords("Then: aib judge -j one", 12)).toEqual(["Then:", "aib judge -j", "one"]);
+    expect(wrapWords("See aib import inspect a", 10)).toEqual(["See", "aib im…ect", "a"]);
+    expect(wrapWords("my-aib judge", 8)).toEqual(["my-aib", "judge"]);
+  });
+
   it("keeps every word and every line within the width", () => {
     const words = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "模"), minLength: 1, maxLength: 5 }), {
       minLength: 1,

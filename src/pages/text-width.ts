@@ -19,11 +19,14 @@ export function truncateMiddle(text: string, width: number): string {
   return `${head.join("")}…${tail.toReversed().join("")}`;
 }
 
+/** Not within a command's name: what is printed last adds its store to the line. */
+const betweenWords = /(?<!(?<![\w./-])aib(?: (?:annotate|export|import|suites))?) /u;
+
 /** Wraps a text at spaces into lines of at most `width`; a longer word is cut in the middle. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of text.split(betweenWords)) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (line !== "" && textWidth(longer) > width) {
       lines.push(line);
