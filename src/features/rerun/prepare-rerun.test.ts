@@ -122,6 +122,18 @@ test("messages are read by the reader with numbers, or by a stored one that is n
   });
 });
 
+test("a model of the named reader's family keeps its reader, and a note says so", async () => {
+  const store = await emptyStore();
+  await measure(store, { suite: "v3", models: ["sim-acme/deflects"], judges: ["sim/reader"] });
+  await measure(store, { suite: "v3", models: ["sim/garbles"], judges: ["sim-acme/reader"] });
+  const goal = { kind: "count", runs: 2 } as const;
+  const { plan, notes } = await prepareRerun(store, requestWith({ goal, judges: ["sim-acme/reader"] }));
+  expect(readersOf(plan.tasks)).toEqual(["sim-acme/deflects sim/reader", "sim/garbles sim-acme/reader"]);
+  expect(notes).toContainEqual(
+    expect.stringMatching(/^acme-deflects@.* is read by reader.*: the reader named is of its/u),
+  );
+});
+
 test("a model that has graded and read does both again", async () => {
   const store = await emptyStore();
   const judges = ["sim/reader", "sim/judge"];

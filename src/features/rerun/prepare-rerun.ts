@@ -80,7 +80,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   );
   const others = panel.judges.length > 0 ? [] : otherJudgesNote(records, judgesIn(tasks));
   const ranking = rankingBy(panel, tasks);
-  const allNotes = [...notes, ...retired, ...others];
+  const allNotes = [...notes, ...retired, ...others, ...notReadByNamed(panel, readers, modelConfigs)];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
   return prepare(planned, finished, { ...request, clients });
 }
@@ -114,6 +114,20 @@ function readersToAsk(
       return [[modelConfig.id, readers] as const];
     }),
   );
+}
+
+function notReadByNamed(
+  { readers: named }: StoredPanel,
+  readers: ReadonlyMap<Digest, Readers>,
+  modelConfigs: readonly ModelConfig[],
+): readonly string[] {
+  if (named === null) return [];
+  return modelConfigs.flatMap(({ id, label }) => {
+    const [first] = readers.get(id) ?? [];
+    return first === undefined || named.has(first.id)
+      ? []
+      : [`${label} is read by ${first.label}: the reader named is of its own family.`];
+  });
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
