@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -82,8 +83,11 @@ describe("opening an SQLite store", () => {
     expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("directory") });
   });
 
-  it("does not take a directory for a file", async () => {
+  it("does not take a directory for a file, nor a link that leads to itself", async () => {
     mkdirSync(location);
+    expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("cannot be opened") });
+    rmSync(location, { recursive: true });
+    symlinkSync(location, location);
     expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("cannot be opened") });
   });
 

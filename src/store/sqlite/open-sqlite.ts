@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync, type BigIntStats } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -101,9 +101,7 @@ function makeFolder(location: string): void {
  * would be destroyed. A move changes the file's status after the log's and not its content; what SQLite writes changes both.
  */
 function refuseForeignLog(location: string): void {
-  const [file, log] = [location, `${location}-wal`].map((path) =>
-    statSync(path, { bigint: true, throwIfNoEntry: false }),
-  );
+  const [file, log] = [location, `${location}-wal`].map(statIfAny);
   if (file === undefined || log === undefined || log.size === 0n) return;
   if (file.ctimeNs <= log.ctimeNs || file.ctimeNs <= file.mtimeNs) return;
   throw new BenchError({
@@ -111,6 +109,15 @@ function refuseForeignLog(location: string): void {
     message: `Store ${location}: the file was moved here after its log, ${location}-wal, was written. The log of another file would destroy it.`,
     hint: `If you replaced the store, for example by a backup: close what has it open (aib view, aib mcp), and remove ${location}-wal and ${location}-shm. If it is the same file, of which only the rights changed: touch ${location}`,
   });
+}
+
+/** Undefined also where a link leads to itself: opening the file says so. */
+function statIfAny(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true });
+  } catch {
+    return undefined;
+  }
 }
 
 function openDatabase(location: string): DatabaseSync {
