@@ -5,7 +5,7 @@ import type { Plan, Task, TaskKey } from "../domain/task.ts";
 import { type EngineLimits, defaultRetryPolicy, systemClock, runGraph } from "../engine/index.ts";
 import type { Store } from "../store/index.ts";
 import type { ListPrice } from "../store/views/tested-models.ts";
-import { receiverOf, attempt, taskKinds, type CallTask, type Receiver } from "../tasks/index.ts";
+import { receiverOf, receiversOf, attempt, taskKinds, type CallTask, type Receiver } from "../tasks/index.ts";
 import { attemptSetting } from "./attempt-setting.ts";
 import { ballotOutcomes, type BallotOutcomes } from "./ballot-outcomes.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
@@ -13,7 +13,7 @@ import { type BudgetAccount, type BudgetGuard, guardBudget } from "./budget/budg
 import { firstRunOf, furtherNeed, type BudgetResult, type FurtherNeed } from "./budget/further-need.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import { isNeverBilled } from "./budget/prices.ts";
-import { addUp } from "./estimate/call-estimate.ts";
+import { addUp, usdOf } from "./estimate/call-estimate.ts";
 import { type MissingCall, missingCalls } from "./estimate/forecast.ts";
 import type { RunTally } from "./events/tally-run.ts";
 import { reportSession, type RunAccount, watchRun } from "./events/watch-run.ts";
@@ -136,21 +136,33 @@ async function budgetOf(
   const uncostedEach = ceiling === undefined && results > 0 ? (unpriced + estimated) / results : 0;
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd, uncostedEach });
   // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
-  const isUnexplained = addUp(missing).usd === 0 && spentUsd > 0;
-  const ofBills = isUnexplained ? meanBill(await store.paidCalls(plan.suite.digest)) : 0;
-  const eachUsd = ceiling !== undefined && attempts > 0 ? (spentUsd + assumed.usd) / attempts : ofBills;
+  const billOf = meanBills(await store.paidCalls(plan.suite.digest), receiversOf(plan.tasks));
+  const eachUsd = ceiling !== undefined && attempts > 0 ? (spentUsd + assumed.usd) / attempts : 0;
   const likely = (calls: readonly MissingCall[]): FurtherNeed => {
     const { usd } = addUp(calls);
-    const likelyUsd = eachUsd === 0 ? usd : Math.max(usd ?? 0, eachUsd * calls.length);
+    const unlisted = calls.filter((call) => call.price !== null && usdOf(call) === 0);
+    const ofBills = unlisted.reduce((sum, { task }) => sum + billOf(receiverOf(task)), 0);
+    const likelyUsd = usd === null ? null : Math.max(usd + ofBills, eachUsd * calls.length);
     return furtherNeed(account, { calls: calls.length, usd: likelyUsd });
   };
   return { ...account, need: likely(missing), firstRun: firstRunOf(account, plan, missing, likely) };
 }
 
-/** Of one call in US dollars. */
-function meanBill(paid: Awaited<ReturnType<Store["paidCalls"]>>): number {
-  const calls = paid.reduce((sum, { attempts }) => sum + attempts, 0);
-  return calls === 0 ? 0 : paid.reduce((sum, { usd }) => sum + usd, 0) / calls;
+/** What a call to a receiver was billed, in US dollars; of one without bills, what one to the others was. */
+function meanBills(
+  paid: Awaited<ReturnType<Store["paidCalls"]>>,
+  receivers: readonly Receiver[],
+): (receiver: Receiver) => number {
+  const ids = new Set(receivers.map(({ id }) => id));
+  const mean = (of: typeof paid): number | null => {
+    const calls = of.reduce((sum, { attempts }) => sum + attempts, 0);
+    return calls === 0 ? null : of.reduce((sum, { usd }) => sum + usd, 0) / calls;
+  };
+  return (receiver) => {
+    const own = mean(paid.filter(({ receiverId }) => receiverId === receiver.id));
+    const usual = isNeverBilled(receiver) ? 0 : mean(paid.filter(({ receiverId }) => ids.has(receiverId)));
+    return own ?? usual ?? 0;
+  };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */

@@ -97,11 +97,13 @@ const plainMessages = "aib runs has the command that sends a model without tools
 const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";
 
+const moreTime =
+  "Give each call more time, --timeout <seconds>, then run the same command again: the provider may bill what was given up.";
+
 const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "server-down": "Start the server, then run the same command again.",
   "quota-exhausted": "Run the same command again after the quota resets.",
-  timeout:
-    "Give each call more time, --timeout <seconds>, then run the same command again: the provider may bill what was given up.",
+  timeout: moreTime,
   connection: "Check that the server runs and that its address is right, then run the same command again.",
   rejected: "Correct what the server refuses (aib doctor tries model and settings), then run the same command again.",
   "temperature-refused": runWithout,
@@ -119,7 +121,14 @@ function remedyFor({ fault, detail, judge }: FailedTask): string | undefined {
   return `${accountAdvice({ fault, detail, variable: null })} Then run the same command again.`;
 }
 
+/** Most of what reached the ceiling was not billed: it is the worst case of calls that were given up. */
+function isAboutTime({ ceiling, standing }: BudgetResult, failures: readonly FailedTask[]): boolean {
+  const { assumed, spentUsd } = standing;
+  return ceiling !== undefined && assumed.usd > spentUsd && failures.some(({ fault }) => fault === "timeout");
+}
+
 function nextStep({ failures, budget }: Account): string {
+  if (budget?.reached === true && isAboutTime(budget, failures)) return `${moreTime} Finished calls are not repeated.`;
   if (budget?.reached === true) return `${budgetStep(budget)} Finished calls are not repeated.`;
   const remedy = failures.map(remedyFor).find((text) => text !== undefined);
   return `${remedy ?? "Run the same command again."} Finished calls are not repeated.`;
