@@ -119,6 +119,28 @@ describe("the summary of a run", () => {
     ]);
   });
 
+  test.each([
+    [1.39, /next +Give each call more time, --timeout/u],
+    [0.01, /next +Compare the provider's bills/u],
+  ])("names the time limit where calls that were given up reach the ceiling: $%d of them", (usd, next) => {
+    const task = { task: "k", model: "m", modelConfig: "a", judge: null, work: "answer" } as const;
+    const place = { run: 1, scenario: "s", turn: "t", variant: "v", delivery: "d", channel: "c" } as const;
+    const standing = { budgetUsd: 1.3, spentUsd: 0.025, refusedUsd: null, inFlight: { calls: 0, usd: 0 } };
+    const stopped = {
+      ...whole,
+      progress: { ...whole.progress, done: 12 },
+      failures: [{ ...task, ...place, fault: "timeout", detail: "no reply within 1 s" } as const],
+      budget: {
+        ceiling: { estimateUsd: 0.13, mostUsd: 1.3 },
+        standing: { ...standing, assumed: { calls: 60, usd } },
+        reached: true,
+        need: { calls: 29, usd: 0.5, budgetUsd: 2 },
+        firstRun: null,
+      },
+    };
+    expect(runSummaryLines(stopped, layout).join("\n")).toMatch(next);
+  });
+
   test.each([20, 40, 72, 200])("keeps to %i columns as far as words can be broken", (width) => {
     const channels = new Map([
       [`openrouter ${"vendor/a-long-name".repeat(6)}\u001b[2J`, { limit: 1, cuts: 2, pausedMs: 9 }],
