@@ -40,7 +40,7 @@ export function rerunCommand(words: readonly string[], more: readonly string[]):
 }
 
 export function withoutPassword(word: string): string {
-  // Of several signs the last one ends a password, as the URL parser reads it; a user's name may hold one too (Azure's `user@server`).
+  // The last of several @ ends the password, as the URL parser reads it. The user's name may hold one too (Azure's `user@server`).
   return word
     .replace(/(:\/{0,2}[^:@/]*|:\/\/[^:/?#]*(?=:[^@/?#]*@)):[^@]*@(?:[^/?#@]*@)*/u, "$1:<password>@")
     .replace(/([?&]password=)[^&]*/u, "$1<password>");

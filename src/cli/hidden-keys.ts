@@ -1,6 +1,6 @@
 import { usageError } from "../domain/bench-error.ts";
 
-/** Prefixes of providers' keys. The rest is long and contains a digit, but at Hugging Face letters alone: model names such as `sk-large` stay. */
+/** Prefixes of providers' keys. The rest is long and contains a digit, except at Hugging Face: model names such as `sk-large` stay. */
 const providerKey =
   /(?<![A-Za-z\d][-_]?)(?:(sk-|sk_|pk-|rk_|csk-|gsk_|xai-|AIza|pplx-|nvapi-|fw_|tgp_|r8_|ghp_|github_pat_)(?=[\w-]{0,200}\d)[\w-]{12,}|(hf_|api_org_)[A-Za-z\d]{20,})/gu;
 

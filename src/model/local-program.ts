@@ -15,9 +15,8 @@ const lmStudioModel = z.object({ id: z.string(), type: z.string(), state: z.enum
 const lmStudioModels = z.object({ data: z.array(lmStudioModel).min(1) });
 
 /**
- * The program that a server identifies itself as. vLLM does so in the list of models, at each: a gateway may list some of vLLM beside others
- * that it bills. Ollama and LM Studio have an API of
- * their own beside the common `/v1`, which no proxy has.
+ * The program that a server identifies itself as. vLLM does so at each model of its list: a gateway may list some of vLLM's beside
+ * others that it bills. Ollama and LM Studio have an API of their own beside the common `/v1`, which no proxy has.
  */
 export async function localProgramAt(
   baseUrl: string,

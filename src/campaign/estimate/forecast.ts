@@ -118,8 +118,8 @@ export function timeOf(tasks: Parameters<typeof roughSeconds>[0], pace: Prepared
 const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
 
 /**
- * List prices, of a pinned provider its own; null where the price is unknown, so that a call may cost any amount. Simulated models and servers that identify
- * themselves as local programs cost nothing unless they list a price.
+ * List prices, and of a pinned provider its own; null where the price is unknown, so that a call may cost any amount. Simulated
+ * models, and servers that identify themselves as local programs, cost nothing unless they list a price.
  */
 export async function expectedPrices(
   called: readonly Called[],

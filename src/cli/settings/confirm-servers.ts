@@ -260,7 +260,7 @@ export function rememberServer(terminal: Terminal, place: Omit<KeyPlace, "folder
   return confirmKeyPlace(confirmedKeys(terminal), Object.assign({ folder: terminal.workingDirectory }, place));
 }
 
-/** Outside the folder: neither the folder nor its `.env` may choose the place, or bring a list of its own, as at a relative path. */
+/** Outside the folder, so never a relative path: neither the folder nor its `.env` may choose the place, or bring a list of its own. */
 function confirmedKeys({ environment, fromFile }: Terminal): string {
   const own = (name: "XDG_CONFIG_HOME" | "HOME"): string =>
     fromFile.has(name) ? "" : (possiblyEmptyIn(environment, name) ?? "");

@@ -128,8 +128,8 @@ function isAboutTime({ ceiling, standing }: BudgetResult, failures: readonly Fai
 }
 
 function nextStep({ failures, budget }: Account): string {
-  if (budget?.reached === true && isAboutTime(budget, failures)) return `${moreTime} Finished calls are not repeated.`;
-  if (budget?.reached === true) return `${budgetStep(budget)} Finished calls are not repeated.`;
+  if (budget?.reached === true)
+    return `${isAboutTime(budget, failures) ? moreTime : budgetStep(budget)} Finished calls are not repeated.`;
   const remedy = failures.map(remedyFor).find((text) => text !== undefined);
   return `${remedy ?? "Run the same command again."} Finished calls are not repeated.`;
 }
