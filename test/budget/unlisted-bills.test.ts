@@ -38,6 +38,22 @@ test.each([
   30_000,
 );
 
+test("what the rest costs goes by the bills of the models that are called", async () => {
+  const listedAtNothing = (usd: number) =>
+    simulatorServer({ tariff: { listed: nothing, billed: { promptUsd: 0, completionUsd: usd }, reported: true } });
+  const [dear, cheap] = await Promise.all([listedAtNothing(0.005), listedAtNothing(0.000_05)]);
+  const rest = async (cwd: string): Promise<number> => {
+    const stopped = await aib(["run", "--base-url", cheap.url, ...one, "--yes", "--budget", "0.02"], { cwd });
+    expect(stopped.code, stopped.stderr).toBe(3);
+    return restIn(stopped.stderr);
+  };
+  const shared = temporaryFolder();
+  expect((await aib(["run", "--base-url", dear.url, ...one, "--yes", "--budget", "1"], { cwd: shared })).code).toBe(3);
+  const [beside, alone] = [await rest(shared), await rest(temporaryFolder())];
+  expect(alone).toBeGreaterThan(0);
+  expect(beside).toBeLessThan(2 * alone);
+}, 30_000);
+
 test("a server that lists price 0 and bills nothing is measured whole, and simulated models need no budget at all", async () => {
   const server = await simulatorServer({ tariff: { listed: nothing, billed: nothing, reported: true } });
   const free = await aib(["run", "--base-url", server.url, ...one, "--yes", "--budget", "0.01"], {

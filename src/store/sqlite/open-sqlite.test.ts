@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
@@ -55,6 +56,18 @@ describe("opening an SQLite store", () => {
     const store = await openStore({ location, clock });
     expect(await store.suites()).toHaveLength(1);
     await store.close();
+  });
+
+  it("keeps the name that another process gives a new file meanwhile", async () => {
+    const other = new DatabaseSync(location);
+    other.exec("begin immediate");
+    const opening = openSqlite({ location, create: true, lockTimeoutMs: 5000 });
+    await sleep(50);
+    other.exec(`pragma application_id = ${0x61_69_62_31}; pragma user_version = 7; commit`);
+    const db = await opening;
+    expect(other.prepare("pragma user_version").get()).toEqual({ user_version: 7 });
+    await db.destroy();
+    other.close();
   });
 
   it("leaves one file behind when it is closed", async () => {
