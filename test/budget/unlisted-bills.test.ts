@@ -12,14 +12,17 @@ function restIn(said: string): number {
   return Number(usd);
 }
 
+function listedAtNothing(completionUsd: number) {
+  return simulatorServer({ tariff: { listed: nothing, billed: { promptUsd: 0, completionUsd }, reported: true } });
+}
+
 test.each([
   { place: "--base-url", models: one },
   { place: "--local-url", models: ["--local-model", "sim/holds-80", "--judge", "sim/judge", ...one.slice(4)] },
 ])(
   "a server that lists price 0 and bills is stopped at the budget: $place",
   async ({ place, models }) => {
-    const billed = { promptUsd: 0, completionUsd: 0.000_05 };
-    const server = await simulatorServer({ tariff: { listed: nothing, billed, reported: true } });
+    const server = await listedAtNothing(0.000_05);
     const cwd = temporaryFolder();
     const command = ["run", place, server.url, ...models, "--yes", "--budget", String(budgetUsd)];
     const stopped = await aib(command, { cwd });
@@ -39,8 +42,6 @@ test.each([
 );
 
 test("what the rest costs goes by the bills of the models that are called", async () => {
-  const listedAtNothing = (usd: number) =>
-    simulatorServer({ tariff: { listed: nothing, billed: { promptUsd: 0, completionUsd: usd }, reported: true } });
   const [dear, cheap] = await Promise.all([listedAtNothing(0.005), listedAtNothing(0.000_05)]);
   const rest = async (cwd: string): Promise<number> => {
     const stopped = await aib(["run", "--base-url", cheap.url, ...one, "--yes", "--budget", "0.02"], { cwd });
@@ -55,7 +56,7 @@ test("what the rest costs goes by the bills of the models that are called", asyn
 }, 30_000);
 
 test("a server that lists price 0 and bills nothing is measured whole, and simulated models need no budget at all", async () => {
-  const server = await simulatorServer({ tariff: { listed: nothing, billed: nothing, reported: true } });
+  const server = await listedAtNothing(0);
   const free = await aib(["run", "--base-url", server.url, ...one, "--yes", "--budget", "0.01"], {
     cwd: temporaryFolder(),
   });

@@ -120,6 +120,11 @@ test("a baseline that was measured in another way is refused with what it holds"
   const verdicts = await exported(store, prepared, { format: "csv", what: "verdicts" });
   writeFileSync(join(place, "wrong.csv"), verdicts.replaceAll(",scored,", ",perfect,"));
   await expect(open("wrong.csv", "export")).rejects.toThrow(/verdict 1, column grade: /u);
+  const lines = await exported(store, prepared, { format: "jsonl", what: "verdicts" });
+  writeFileSync(join(place, "twice.jsonl"), lines + lines);
+  await expect(open("twice.jsonl", "export")).rejects.toThrow(
+    /holds the verdict on scenario \S+, run 1, of \S+ twice/u,
+  );
   writeFileSync(join(place, "wrong.json"), "{");
   await expect(open("wrong.json", "export")).rejects.toThrow(/wrong\.json cannot be used: .*JSON/u);
 });

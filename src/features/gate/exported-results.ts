@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { extname } from "node:path";
 import { z } from "zod";
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
+import { conversationKey, type ConversationPlace } from "../../domain/conversation-place.ts";
 import type { Digest } from "../../domain/digest.ts";
 import { readFault } from "../../domain/file-fault.ts";
 import type { ScoreField } from "../../domain/rubric.ts";
@@ -85,6 +86,7 @@ function verdictsIn(name: string, text: string, suite: Suite): BaselineResults {
   if (rows.length === 0) throw unreadable(name, "it holds no verdicts");
   const answers = readRows(name, exported, "answer", answerRow).map((row) => Object.assign(row, { judge_id: null }));
   const own = rows.filter((row) => row.suite_digest === suite.digest);
+  refuseRepeated(name, own);
   return {
     suites: distinct(rows, ({ suite_digest: digest }) => digest).map((row) => ({
       digest: row.suite_digest,
@@ -150,9 +152,27 @@ function readRows<Row>(
   });
 }
 
+/** Two exports in one file would count each verdict twice, and its runs as complete that are not. */
+function refuseRepeated(name: string, rows: readonly VerdictRow[]): void {
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const key = `${row.judge_id} ${conversationKey(placeIn(row))}`;
+    if (seen.has(key))
+      throw unreadable(
+        name,
+        `it holds the verdict on scenario ${row.scenario}, run ${row.run}, of ${row.model_config} twice`,
+      );
+    seen.add(key);
+  }
+}
+
+function placeIn({ model_config_id: modelConfigId, run, variant, delivery, scenario }: VerdictRow): ConversationPlace {
+  return { modelConfigId, run, configuration: { variant, delivery }, scenarioId: scenario };
+}
+
 function gradedOf(name: string, row: VerdictRow, suite: Suite): GradedConversation {
-  const { model_config_id: modelConfigId, run, variant, delivery, scenario: scenarioId } = row;
-  const place = { modelConfigId, run, configuration: { variant, delivery }, scenarioId };
+  const place = placeIn(row);
+  const { scenarioId } = place;
   if (row.grade === "unscored") return { ...place, grade: { kind: "unscored", reason: "" } };
   if (!suite.scenarios.some(({ id }) => id === scenarioId))
     throw unreadable(name, `the suite has no scenario ${scenarioId}`);

@@ -63,7 +63,7 @@ describe("opening an SQLite store", () => {
     other.exec("begin immediate");
     const opening = openSqlite({ location, create: true, lockTimeoutMs: 5000 });
     await sleep(50);
-    other.exec(`pragma application_id = ${0x61_69_62_31}; pragma user_version = 7; commit`);
+    other.exec("pragma application_id = 0x61696231; pragma user_version = 7; commit");
     const db = await opening;
     expect(other.prepare("pragma user_version").get()).toEqual({ user_version: 7 });
     await db.destroy();
