@@ -26,18 +26,23 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
   return [...runs.values()];
 }
 
+function tasksIn(
+  db: Database,
+  kind: "answer" | "verdict" | typeof readingKind,
+  { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
+) {
+  const tasks = db.selectFrom("tasks").where("suite_digest", "=", suiteDigest).where("tasks.kind", "=", kind);
+  const ofScenarios = scenarioIds === null ? tasks : tasks.where("scenario_id", "in", scenarioIds);
+  return delivery === null ? ofScenarios : ofScenarios.where("delivery", "=", delivery);
+}
+
 /** A message counts once, however many readers it has. One that was never asked for is none. */
 async function countReadings(
   db: Database,
-  { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
+  query: RunCountsQuery,
 ): Promise<readonly (Pick<RunCounts, "modelConfigId" | "run"> & ReadingCounts)[]> {
-  const rows = await db
-    .selectFrom("tasks")
+  const rows = await tasksIn(db, readingKind, query)
     .leftJoin("labels", "labels.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.kind", "=", readingKind)
-    .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
-    .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
     .select(["tasks.turn_id", "tasks.slot", "labels.kind as result", "labels.value"])
     .execute();
@@ -78,17 +83,12 @@ type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfig
 
 async function countAnswers(
   db: Database,
-  { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
+  query: RunCountsQuery,
 ): Promise<readonly (Counted<"answers"> & Pick<RunCounts, "given">)[]> {
-  const rows = await db
-    .selectFrom("tasks")
+  const rows = await tasksIn(db, "answer", query)
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("attempt_ends", "attempt_ends.attempt_id", "answers.attempt_id")
     .leftJoin("labels", "labels.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.kind", "=", "answer")
-    .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
-    .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [
@@ -117,19 +117,11 @@ async function countAnswers(
   }));
 }
 
-async function countVerdicts(
-  db: Database,
-  { suiteDigest, judgeId, scenarioIds = null, delivery = null }: RunCountsQuery,
-): Promise<readonly Counted<"verdicts">[]> {
-  const rows = await db
-    .selectFrom("tasks")
+async function countVerdicts(db: Database, query: RunCountsQuery): Promise<readonly Counted<"verdicts">[]> {
+  const rows = await tasksIn(db, "verdict", query)
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
     .leftJoin("labels", "labels.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.kind", "=", "verdict")
-    .where("tasks.judge_id", "=", judgeId)
-    .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
-    .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
+    .where("tasks.judge_id", "=", query.judgeId)
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [
