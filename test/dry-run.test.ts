@@ -7,7 +7,10 @@ import { shell } from "./support/shell.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 async function priced() {
-  const router = await startRouter({ models: ["acme/one", "google/gemini-3-flash-preview"] });
+  const router = await startRouter({
+    models: ["acme/one", "acme/dear", "google/gemini-3-flash-preview"],
+    unpriced: ["acme/dear"],
+  });
   onTestFinished(router.close);
   return { router, options: { cwd: temporaryFolder(), environment: { OPENROUTER_BASE_URL: router.url } } };
 }
@@ -40,8 +43,8 @@ test("a dry run shows models, settings, cost, limits and store; calls nothing, n
 
 test.each(["estimate", "run --dry-run"])("%s says of a budget that it is too small, as run does", async (command) => {
   const { options } = await priced();
-  const said = async (budget: string) => {
-    const line = [...command.split(" "), "--models", "acme/one", "--runs", "2", "--budget", budget];
+  const said = async (budget: string, models: readonly string[] = ["acme/one"]) => {
+    const line = [...command.split(" "), "--models", ...models, "--runs", "2", "--budget", budget];
     return (await aib(line, options)).stdout.replaceAll("\n", " ");
   };
   const none = await said("0.001");
@@ -53,6 +56,10 @@ test.each(["estimate", "run --dry-run"])("%s says of a budget that it is too sma
     `The budget of $${least} limits the cost. It is below the estimate: the run may stop`,
   );
   expect(await said("5")).not.toMatch(/below the estimate/u);
+  // The cheaper of two decides.
+  expect(await said("0.001", ["acme/one,acme/dear", "--price", "acme/dear=1000,1000"])).toContain(
+    `Give --budget ${least}`,
+  );
 });
 
 test("a dry run names the status of a suite that has one", async () => {

@@ -4,9 +4,8 @@ import { expect, test } from "vitest";
 import { suiteDigest } from "../src/domain/suite-digest.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
+import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-
-const run = ["run", "--suite", "v3", "--models", "sim/weighs", "--runs", "1", "--db", "x.db"];
 
 /** Turns a store into one whose ballots the first reader read: another digest, and other keys behind every opener. */
 async function readByTheFirst(file: string): Promise<void> {
@@ -30,7 +29,12 @@ async function readByTheFirst(file: string): Promise<void> {
 
 test("a store that an earlier reader decided is shown as such, is not mixed, and a dry run says what is asked again", async () => {
   const cwd = temporaryFolder();
-  await aib(run, { cwd });
+  const price = { promptUsd: 0.000_01, completionUsd: 0.000_01 };
+  const { url } = await simulatorServer({ suite: "v3", tariff: { listed: price, billed: price, reported: true } });
+  const v3 = ["run", "--suite", "v3", "--models", "sim/weighs", "--runs", "1", "--db", "x.db"];
+  const run = [...v3, "--base-url", url, "--yes"];
+  const first = await aib(run, { cwd });
+  expect(first.code, first.stderr).toBe(0);
   await readByTheFirst(join(cwd, "x.db"));
 
   const shown = await aib(["leaderboard", "--format", "json", "--db", "x.db"], { cwd });
@@ -40,7 +44,7 @@ test("a store that an earlier reader decided is shown as such, is not mixed, and
   const dry = await aib([...run, "--dry-run"], { cwd });
   // 62 ballots less those of the ten openers, whose answers are kept.
   expect(dry.stderr).toMatch(
-    /Ballots are read by version 3\. The store has 52 of these ballots decided by an earlier one/u,
+    /Ballots are read by version 3\. The store has 52 of these ballots decided by an earlier one: they are asked again, about \$0\.[1-9]\d, counted above\./u,
   );
 
   await aib(run, { cwd });

@@ -264,6 +264,32 @@ test("without a budget a call that is given up counts at its worst case", async 
   });
 });
 
+function gatewayErrors(): typeof fetch {
+  const statuses = [502, 504, 520, 524];
+  return async () => new Response("", { status: statuses.pop() ?? 200 });
+}
+
+test("a budget counts a gateway's error at its worst case, in every process", async () => {
+  const stores = await sharedStores(2);
+  const [one, other] = stores;
+  if (one === undefined || other === undefined) throw new Error("no stores");
+  const environment = { store: one, now: () => new Date(), stop: signal, randomHex: () => "a" };
+  await withSession(environment, async (session) => {
+    const guard = (store: Store) =>
+      guardBudget({ budgetUsd, priceOf: () => price }, { store, receivers, endDeadSessions: session.endDead, emit });
+    const own = await guard(one);
+    const setting = await settingOf(session, own, gatewayErrors());
+    for (const task of tasks.slice(0, 4)) await attempt(task, setting, { signal });
+    const rows = await one.attempts({ after: null, open: [] });
+    const worst = rows.reduce((sum, { reservedUsd }) => sum + (reservedUsd ?? NaN), 0);
+    expect(worst).toBeGreaterThan(await worstBill(one));
+    for (const each of [own, await guard(other)]) {
+      const account = await each.account({ stop: null });
+      expect(account?.standing).toMatchObject({ spentUsd: 0, assumed: { calls: 4, usd: expect.closeTo(worst, 9) } });
+    }
+  });
+});
+
 test("without a budget a gateway's error counts at its estimate, in every process", async () => {
   const stores = await sharedStores(2);
   const [one, other] = stores;
@@ -275,8 +301,7 @@ test("without a budget a gateway's error counts at its estimate, in every proces
       [one, other].map((store) => guardBudget(money, { store, receivers, endDeadSessions: session.endDead, emit })),
     );
     if (own === undefined || guard === undefined) throw new Error("no guards");
-    const statuses = [502, 504, 520, 524];
-    const setting = await settingOf(session, own, async () => new Response("", { status: statuses.pop() ?? 200 }));
+    const setting = await settingOf(session, own, gatewayErrors());
     for (const task of tasks.slice(0, 4)) await attempt(task, setting, { signal });
     const ends = (await one.attempts({ after: null, open: [] })).map(({ end }) => end);
     expect(ends.map((end) => [end?.status, end?.cost.source])).toEqual(

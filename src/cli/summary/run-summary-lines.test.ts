@@ -43,6 +43,9 @@ const whole: BenchmarkResult = {
 
 const layout = { db: "x.db", width: 100, goesOn: null, words: ["run", "--runs", "1"] };
 
+const task = { task: "k", model: "m", modelConfig: "a", judge: null, work: "answer" } as const;
+const place = { run: 1, scenario: "s", turn: "t", variant: "v", delivery: "d", channel: "c" } as const;
+
 function sayings(words: BenchmarkResult["words"]): string {
   return runSummaryLines({ ...whole, words }, layout)
     .slice(1)
@@ -119,12 +122,16 @@ describe("the summary of a run", () => {
     ]);
   });
 
+  test("says that a local server must be started where it does not answer", () => {
+    const failures = [{ ...task, ...place, fault: "server-down" as const, detail: "nothing answers" }];
+    const lines = runSummaryLines({ ...whole, progress: { ...whole.progress, done: 12 }, failures }, layout);
+    expect(lines.join("\n")).toMatch(/next +Start the server, then run the same command again\./u);
+  });
+
   test.each([
     [1.39, /next +Give each call more time, --timeout/u],
     [0.01, /next +Compare the provider's bills/u],
   ])("names the time limit where calls that were given up reach the ceiling: $%d of them", (usd, next) => {
-    const task = { task: "k", model: "m", modelConfig: "a", judge: null, work: "answer" } as const;
-    const place = { run: 1, scenario: "s", turn: "t", variant: "v", delivery: "d", channel: "c" } as const;
     const standing = { budgetUsd: 1.3, spentUsd: 0.025, refusedUsd: null, inFlight: { calls: 0, usd: 0 } };
     const stopped = {
       ...whole,
