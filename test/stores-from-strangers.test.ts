@@ -80,6 +80,11 @@ const definitions: readonly (readonly [string, string, (suite: Mutable<SuiteDefi
     ({ rubrics: [rubric] }) => Object.assign(rubric?.fields[0] ?? {}, { min: markup }),
   ],
   [
+    "a maximum that is markup",
+    "v2",
+    ({ rubrics: [rubric] }) => Object.assign(rubric?.fields[0] ?? {}, { max: markup }),
+  ],
+  [
     "a scenario id that leads out of a folder",
     "v2",
     ({ scenarios: [first] }) => Object.assign(first ?? {}, { id: "../../up" }),

@@ -3,6 +3,7 @@ import { readBallot } from "../../src/ballot/index.ts";
 import { hideKeys } from "../../src/cli/hidden-keys.ts";
 import { readCell } from "../../src/features/annotate/read-cell.ts";
 import { ratingsIn } from "../../src/features/pilot/rating-questions.ts";
+import { envWith } from "../../src/features/init/env-text.ts";
 import { parsePublishedPath } from "../../src/features/import/published-path.ts";
 import { decodeText } from "../../src/outside/decode-text.ts";
 import { readTable } from "../../src/outside/read-table.ts";
@@ -97,6 +98,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a page's name and its words": (text) => [slugsOf([{ id: "1", label: text }]), wordsOf(text)],
   "a table from elsewhere": (text) => readTable(Buffer.from(text)),
   "a grade of a person": (text) => rubric.fields.map((field) => readCell(field, text)),
+  "a file of variables": (text) => orBenchError(() => envWith(text, { variable: "KEY", value: "sk-secret-123456" })),
   "a file of text": (text) => decodeText(Buffer.from(text)),
   // Slow, though linear: a part is enough.
   "a YAML file": (text) => readYaml(text.slice(0, text.length / 4)),
