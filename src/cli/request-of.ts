@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { RunRequest } from "../campaign/index.ts";
 import { fillRequest, type GivenOptions } from "../campaign/request/prepare-run.ts";
 import { longestPrompt, type SystemPrompt } from "../campaign/request/persona.ts";
-import { type BenchError, usageError } from "../domain/bench-error.ts";
+import { usageError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";
 import { keyRingOf, type KeyPlaces } from "./flags/key-flags.ts";
 import type { Terminal } from "./terminal.ts";
@@ -14,7 +14,6 @@ export type RequestFlags = GivenOptions & KeyPlaces;
  * @throws BenchError usage for flags that do not go together.
  */
 export function requestOf(flags: RequestFlags, terminal: Terminal): Omit<RunRequest, "signal"> {
-  requireServers(flags);
   return fillRequest(flags, keyRingOf(terminal, flags));
 }
 
@@ -24,24 +23,10 @@ interface SubjectFlags extends RequestFlags {
 
 /** For commands that plan a run: with the models of variables, and the system prompts. */
 export async function subjectRequestOf(flags: SubjectFlags, terminal: Terminal): Promise<Omit<RunRequest, "signal">> {
-  requireServers(flags);
   const systemPrompts = flags.prompts?.map((path) => ({ kind: "file", path }) as const);
   const models = modelsIn(flags, terminal.environment);
   const keys = keyRingOf(terminal, flags);
   return fillRequest({ ...flags, models }, keys, systemPrompts ?? (await systemPromptsOf(flags, terminal)));
-}
-
-function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: RequestFlags): void {
-  if (apiKeyEnv !== undefined && baseUrl === undefined) throw keyWithoutServer("--api-key-env", "--base-url");
-  if (judgeApiKeyEnv !== undefined && judgeBaseUrl === undefined)
-    throw keyWithoutServer("--judge-api-key-env", "--judge-base-url");
-}
-
-function keyWithoutServer(keyFlag: string, urlFlag: string): BenchError {
-  return usageError(
-    `${keyFlag} names the key of the server in ${urlFlag}, which is missing.`,
-    `Add ${urlFlag}, or omit ${keyFlag}: OpenRouter's key is read from OPENROUTER_API_KEY.`,
-  );
 }
 
 /** The variable applies only where no model is named. */

@@ -106,10 +106,13 @@ test("judges have a server and a key of their own, and without one use the model
   };
   expect(await asked(apart)).toEqual([new Set(["sim/holds-80"]), new Set(["sim/judge"])]);
   expect(await asked({ runs: 2 })).toEqual([new Set(["sim/holds-80", "sim/judge"]), new Set(["sim/judge"])]);
-  for (const key of ["apiKeyEnv", "judgeApiKeyEnv"]) {
+  for (const [key, url] of [
+    ["apiKeyEnv", "baseUrl"],
+    ["judgeApiKeyEnv", "judgeBaseUrl"],
+  ] as const) {
     await expect(planRun({ ...small, [key]: "SOME_KEY" })).rejects.toMatchObject({
       code: "usage",
-      message: expect.stringContaining(`${key} of planRun names the key of the server in`),
+      message: `${key} names the key of the server in ${url}, which is missing.`,
     });
   }
 });

@@ -70,7 +70,6 @@ export async function planRun(options: PlanOptions): Promise<RunPlan> {
   // The command line would take the whole registry, which costs money, and asks first.
   if (options.models.length === 0)
     throw usageError("planRun got no model.", 'Name at least one, for example models: ["sim/holds-80"].');
-  requireServers(options);
   const prepared = await inLibraryWords(prepare(options)).catch((error: unknown) => {
     throw error instanceof BenchError && error.code === "missing-key" ? withKeyAdvice(error, options) : error;
   });
@@ -116,7 +115,7 @@ function withKeyAdvice({ code, message, hint, cause }: BenchError, { environment
   return new BenchError({ code, message, hint: advice, cause });
 }
 
-function prepare(options: PlanOptions): Promise<PreparedRun> {
+async function prepare(options: PlanOptions): Promise<PreparedRun> {
   const { store: opened, signal: stop = new AbortController().signal } = options;
   const request = requestOf(options);
   if (opened === undefined) return prepareRun({ ...request, signal: stop }, null);
@@ -161,19 +160,6 @@ function keyRingOf(environment: Environment, options: PlanOptions): KeyRing {
     address === undefined || variable === undefined ? [] : [{ address, variable, fromFile: false }],
   );
   return { ...keysOf(environment), grants };
-}
-
-function requireServers({ apiKeyEnv, baseUrl, judgeApiKeyEnv, judgeBaseUrl }: PlanOptions): void {
-  if (apiKeyEnv !== undefined && baseUrl === undefined) throw keyWithoutServer("apiKeyEnv", "baseUrl");
-  if (judgeApiKeyEnv !== undefined && judgeBaseUrl === undefined)
-    throw keyWithoutServer("judgeApiKeyEnv", "judgeBaseUrl");
-}
-
-function keyWithoutServer(key: string, url: string): BenchError {
-  return usageError(
-    `${key} of planRun names the key of the server in ${url}, which is missing.`,
-    `Add ${url}, or leave ${key} out: OpenRouter's key is OPENROUTER_API_KEY in environment.`,
-  );
 }
 
 /** Beside the public object, as with stores. */

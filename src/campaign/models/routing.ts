@@ -48,7 +48,7 @@ export type Functions = ReadonlyMap<string, FunctionModel>;
 
 /**
  * Where models and judges are called. The judge uses the models' server unless it has its own.
- * @throws BenchError usage for a protocol without its server.
+ * @throws BenchError usage for a protocol or a key without its server.
  */
 export function routingsOf(
   options: Partial<Pick<Flags<typeof placeOptions>, "baseUrl" | "protocol" | "apiKeyEnv" | "localUrl">> &
@@ -59,12 +59,23 @@ export function routingsOf(
 ): { readonly routing: Routing; readonly judgeRouting: Routing } {
   const { baseUrl = null, apiKeyEnv = null, protocol, localUrl = null, usualLocalUrl = null } = options;
   const { judgeBaseUrl, judgeApiKeyEnv = null, judgeProtocol } = options;
+  if (apiKeyEnv !== null && baseUrl === null) throw keyWithoutServer("--api-key-env", "--base-url");
+  if (judgeApiKeyEnv !== null && judgeBaseUrl === undefined)
+    throw keyWithoutServer("--judge-api-key-env", "--judge-base-url");
   if (protocol !== undefined && baseUrl === null) throw protocolWithoutServer("--protocol", "--base-url", protocol);
   if (judgeProtocol !== undefined && judgeBaseUrl === undefined)
     throw protocolWithoutServer("--judge-protocol", "--judge-base-url", judgeProtocol);
   const routing = { baseUrl, apiKeyEnv, protocol, localUrl, usualLocalUrl, environment, functions };
   const own = { baseUrl: judgeBaseUrl ?? null, apiKeyEnv: judgeApiKeyEnv, protocol: judgeProtocol };
   return { routing, judgeRouting: judgeBaseUrl === undefined ? routing : { ...routing, ...own } };
+}
+
+function keyWithoutServer(flag: string, urlFlag: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${flag} names the key of the server in ${urlFlag}, which is missing.`,
+    hint: `Add ${urlFlag}, or omit ${flag}: OpenRouter's key is read from OPENROUTER_API_KEY.`,
+  });
 }
 
 function protocolWithoutServer(flag: string, urlFlag: string, protocol: ProtocolName): BenchError {
