@@ -54,19 +54,26 @@ describe("an address of the folder's files that gets no key", () => {
     return cwd;
   }
 
-  test.each([["run"], ["doctor"]])("of aib.yaml is asked for once by %s, the judge's too", async (command) => {
-    const cwd = folderWith(yaml);
-    const { questions, confirm } = person("yes");
-    await aib([command], { cwd, confirm });
-    expect(questions.map(({ message }) => message)).toEqual([
-      `aib.yaml:1 of this folder names the server ${nowhere}: it receives the prompts, your system prompt, and what it is to grade. Allow it from now on?`,
-      `aib.yaml:2 of this folder names the server ${nowhere}/judge: it receives the conversations, and decides their grades. Allow it from now on?`,
-    ]);
-    await aib([command], { cwd, confirm });
-    expect(questions).toHaveLength(2);
-    const elsewhere = await aib([command, "--base-url", "http://other.invalid/v1"], { cwd: folderWith(yaml) });
-    expect(elsewhere.stderr).not.toContain("aib.yaml:1");
-  });
+  test.each([["run"], ["doctor"]])(
+    "of aib.yaml is asked for once by %s, the judge's too, and stated where there is no terminal",
+    async (command) => {
+      const sentences = [
+        `aib.yaml:1 of this folder names the server ${nowhere}: it receives the prompts, your system prompt, and what it is to grade.`,
+        `aib.yaml:2 of this folder names the server ${nowhere}/judge: it receives the conversations, and decides their grades.`,
+      ];
+      const cwd = folderWith(yaml);
+      const stated = await aib([command], { cwd });
+      for (const sentence of sentences) expect(stated.stderr.replaceAll(/\s+/gu, " ")).toContain(sentence);
+      const { questions, confirm } = person("yes");
+      await aib([command], { cwd, confirm });
+      expect(questions.map(({ message }) => message)).toEqual(sentences.map((each) => `${each} Allow it from now on?`));
+      await aib([command], { cwd, confirm });
+      expect(questions).toHaveLength(2);
+      expect((await aib([command], { cwd })).stderr).not.toContain("of this folder names");
+      const elsewhere = await aib([command, "--base-url", "http://other.invalid/v1"], { cwd: folderWith(yaml) });
+      expect(elsewhere.stderr).not.toContain("aib.yaml:1");
+    },
+  );
 
   test.each([
     ["run", "--models", "ollama/one", "--judge", "ollama/two"],
