@@ -68,7 +68,9 @@ describe("typed simulated models in a folder that names a server", () => {
   });
 });
 
-test.each(["run", "run --dry-run", "doctor"])("%s refuses the simulator's judge over real models", async (words) => {
+const refusing = ["run", "run --dry-run", "run --suite v3", "doctor"];
+
+test.each(refusing)("%s refuses the simulator's judge over real models", async (words) => {
   const { server, environment } = await router();
   const options = { cwd: temporaryFolder(), environment: { ...environment, OPENROUTER_API_KEY: secret } };
   const models = ["--models", "sim/asks,google/gemini-3.5-flash", "--judge", "sim/judge"];
@@ -76,4 +78,23 @@ test.each(["run", "run --dry-run", "doctor"])("%s refuses the simulator's judge 
   expect(code, stderr).toBe(words === "doctor" ? 1 : 2);
   expect(stdout + stderr).toMatch(/sim\/judge grades simulated models only/u);
   expect(server.asked()).toEqual([]);
+});
+
+test.each([
+  { command: "judge", suite: "v2", part: "stability", simulated: "sim/judge" },
+  { command: "judge", suite: "v3", part: "taste", simulated: "sim/reader" },
+  { command: "rerun --target-runs 2", suite: "v3", part: "taste", simulated: "sim/reader" },
+])("$command refuses $simulated over real models' answers to $suite", async ({ command, suite, part, simulated }) => {
+  const { server, environment } = await router();
+  const options = { cwd: temporaryFolder(), environment: { ...environment, OPENROUTER_API_KEY: secret } };
+  const run = ["run", "--suite", suite, "--exp", part, "--runs", "1", "--yes", "--models"];
+  await aib([...run, "google/gemini-3.5-flash", "--judge", "google/gemini-3-flash-preview"], options);
+  // Only who has graded or read before is asked again.
+  await aib([...run, "sim/weighs"], options);
+  const before = server.asked().length;
+  expect(before).toBeGreaterThan(0);
+  const refused = await aib([...command.split(" "), "--suite", suite, "--judge", simulated, "--yes"], options);
+  expect(server.asked()).toHaveLength(before);
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toContain(`${simulated} grades simulated models only, and google/gemini-3.5-flash is none.`);
 });
