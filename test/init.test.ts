@@ -195,6 +195,7 @@ describe("OpenRouter", () => {
     ["no key", [], "", /OPENROUTER_API_KEY is not set/u],
     ["no key on standard input", ["--key-stdin"], "", /--key-stdin found no key/u],
     ["two lines instead of a key", ["--key-stdin"], "a\nb\n", /--key-stdin found no key/u],
+    ["an example instead of a key", ["--key-stdin"], "your-key-here\n", /found no key.*This is a placeholder/su],
   ])("%s: nothing is written", async (...[, more, input, message]) => {
     const { environment } = await router();
     const cwd = temporaryFolder();
