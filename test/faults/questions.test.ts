@@ -31,7 +31,7 @@ function shellOnTerminal(): ShellOnTerminal {
   return { type, sees };
 }
 
-const [ctrlC, ctrlD, ctrlZ] = ["\u0003", "\u0004", "\u001A"];
+const [ctrlC, ctrlD, ctrlZ, backspace] = ["\u0003", "\u0004", "\u001A", "\u007F"];
 /** Below every list of answers. */
 const question = "to select";
 const init = `${process.execPath} ${main} init; echo ended with $?\n`;
@@ -70,6 +70,24 @@ test.runIf(hasScript)(
     await sees("Which model do you want to measure?");
     type(ctrlD);
     await expect(sees("ended with 130")).resolves.toBeUndefined();
+  },
+  90_000,
+);
+
+test.runIf(hasScript)(
+  "typed letters search a list, and Enter takes what they leave of it",
+  async () => {
+    const { type, sees } = shellOnTerminal();
+    type(init);
+    await sees(question);
+    type("nowhere\r");
+    await sees("Nothing fits these letters: change them.");
+    type(`${backspace.repeat("nowhere".length)}simulated\r`);
+    await sees("Which model do you want to measure?");
+    type("YIELDS\r");
+    await sees("ended with 0");
+    type("grep models aib.yaml\n");
+    await expect(sees("models: sim/always-yields")).resolves.toBeUndefined();
   },
   90_000,
 );
