@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { startRouter } from "../support/router-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
@@ -48,6 +49,29 @@ test.runIf(hasScript)(
       await sees("Nothing was written.");
       await expect(sees("ended with 130")).resolves.toBeUndefined();
     }
+  },
+  90_000,
+);
+
+test.runIf(hasScript)(
+  "Ctrl-D at the question for a key, and at a yes or no about money, ends with 130",
+  async () => {
+    const server = await startRouter({ models: ["acme/one", "acme/judge"] });
+    onTestFinished(server.close);
+    const { type, sees } = shellOnTerminal();
+    const program = `${process.execPath} ${main}`;
+    type(`env -u OPENROUTER_API_KEY ${program} init --provider openrouter; echo ended with $?\n`);
+    await sees("The key for OPENROUTER_API_KEY (not shown)");
+    type(ctrlD);
+    await sees("Interrupted. Nothing was written.");
+    await sees("ended with 130");
+    type(`export OPENROUTER_BASE_URL=${server.url} AIB_ASK_ABOVE=0\n`);
+    type(`${program} run --models acme/one --judge acme/judge --runs 1; echo ended with $?\n`);
+    await sees("yes or no");
+    type(ctrlD);
+    await sees("Nothing was run, and nothing was spent.");
+    await sees("ended with 130");
+    expect(server.asked()).toEqual([]);
   },
   90_000,
 );
