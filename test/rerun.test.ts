@@ -57,7 +57,7 @@ test("a run that was killed is completed without naming anything", async () => {
   while (server.stats().requests < callsOfARun) await sleep(5);
   first.process.kill("SIGKILL");
   await first.finished;
-  const completed = await aib(["rerun", "--target-runs", "2"], { cwd });
+  const completed = await aib(["rerun"], { cwd });
   expect(completed.code, completed.stderr).toBe(0);
   const { asked } = server.stats();
   expect(asked).toHaveLength(2 * callsOfARun);
