@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { asCalled } from "../src/cli/program-call.ts";
 import { aib } from "./support/command-line.ts";
+import { pickyServer, refusing } from "./support/picky-server.ts";
 import { startRouter } from "./support/router-server.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -28,12 +29,12 @@ function proposed(text: string): readonly string[] {
 test.each([
   [["run", "--models", "sim/holds-80", "--runs", "1"]],
   [["leaderboard"]],
-  [["leaderboard", "--judge", "sim/other"]],
+  [["rerun", "--judge", "sim/other"]],
   [["judges"]],
-  [["runs"]],
 ])("%j with --db: every command that it proposes has it, once", async (words) => {
   const { stdout, stderr } = await aib([...words, ...db], { cwd });
   const lines = proposed(stdout + stderr);
+  expect(lines).not.toEqual([]);
   for (const line of lines) expect(line.split("--db 'own results.db'"), line).toHaveLength(2);
   const without = await aib(words, { cwd });
   expect(proposed(without.stdout + without.stderr).join()).not.toContain("own results");
@@ -42,6 +43,17 @@ test.each([
 test("a ranking proposes more runs of the store that it shows", async () => {
   const { stdout } = await aib(["leaderboard", ...db], { cwd });
   expect(stdout).toContain("aib rerun --db 'own results.db' --models <model> --target-runs 5");
+});
+
+test("runs proposes what completes the store that it shows", async () => {
+  const refuse = refusing(({ model }) => model === "judge", "no such luck");
+  const server = await pickyServer({ models: { one: "sim/asks", judge: "sim/judge" }, refuse });
+  const folder = temporaryFolder();
+  const place = ["--base-url", server.url, "-m", "one", "-j", "judge"];
+  const run = await aib(["run", ...place, "--exp", "stability", "--runs", "1", "--yes", ...db], { cwd: folder });
+  expect(run.code, run.stderr).toBe(1);
+  const { stdout } = await aib(["runs", ...db], { cwd: folder });
+  expect(proposed(stdout)).toEqual([expect.stringMatching(/^aib rerun .*--target-runs 1 --db 'own results\.db'$/u)]);
 });
 
 test("a command that names a store, its help, and one without a store stay as they are", () => {
@@ -179,8 +191,10 @@ test("a model whose name reads like a command of GitHub's does not command a job
 test.each([
   { status: 400, cause: "rejected", cure: "Correct what the server refuses" },
   { status: 401, cause: "unauthorized", cure: "Check the API key" },
+  { status: 402, cause: "no-credit", cure: "Add credit to the key's account" },
+  { status: 404, cause: "rejected", cure: "Correct what the server refuses" },
 ])(
-  "a run that got nothing for $cause says why and what helps, and shows no empty table",
+  "a run that got nothing but HTTP $status says why and what helps, and shows no empty table",
   async ({ status, cause, cure }) => {
     const server = createServer(({ method }, response) => {
       response.writeHead(method === "GET" ? 200 : status, { "content-type": "application/json" });

@@ -122,10 +122,13 @@ describe("the summary of a run", () => {
     ]);
   });
 
-  test("says that a local server must be started where it does not answer", () => {
-    const failures = [{ ...task, ...place, fault: "server-down" as const, detail: "nothing answers" }];
-    const lines = runSummaryLines({ ...whole, progress: { ...whole.progress, done: 12 }, failures }, layout);
-    expect(lines.join("\n")).toMatch(/next +Start the server, then run the same command again\./u);
+  test.each([
+    ["server-down", /next +Start the server, then run the same command again\./u],
+    ["connection", /next +Check that the server runs and that its address is right, then run the same/u],
+  ] as const)("says what to do where a server does not answer: %s", (fault, next) => {
+    const failures = [{ ...task, ...place, fault, detail: "connect ECONNREFUSED" }];
+    const stopped = { ...whole, progress: { ...whole.progress, done: 12 }, failures };
+    expect(runSummaryLines(stopped, { ...layout, width: Infinity }).at(-1)).toMatch(next);
   });
 
   test.each([
