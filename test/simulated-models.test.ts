@@ -83,6 +83,7 @@ test.each(refusing)("%s refuses the simulator's judge over real models", async (
 test.each([
   { command: "judge", suite: "v2", part: "stability", simulated: "sim/judge" },
   { command: "judge", suite: "v3", part: "taste", simulated: "sim/reader" },
+  { command: "rerun --target-runs 2", suite: "v2", part: "stability", simulated: "sim/judge" },
   { command: "rerun --target-runs 2", suite: "v3", part: "taste", simulated: "sim/reader" },
 ])("$command refuses $simulated over real models' answers to $suite", async ({ command, suite, part, simulated }) => {
   const { server, environment } = await router();

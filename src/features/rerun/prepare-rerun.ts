@@ -64,6 +64,7 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
+    for (const judge of own) refuseSimulatedJudge(judge, [modelConfig]);
     return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, readers, goal });
   });
   if (goal.kind === "number" && wanted.length === 0)
