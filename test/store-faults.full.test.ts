@@ -1,19 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
@@ -107,55 +96,6 @@ test.runIf(canMount).each([
     expect(server.calls()).toBeLessThanOrEqual(mostCalls);
   },
 );
-
-const losses: readonly (readonly [string, (folder: string) => void])[] = [
-  ["removed", (folder) => rmSync(join(folder, "bench.db"))],
-  ["moved", (folder) => renameSync(join(folder, "bench.db"), join(folder, "old.db"))],
-  [
-    "replaced",
-    (folder) => {
-      writeFileSync(join(folder, "other.db"), "another file");
-      renameSync(join(folder, "other.db"), join(folder, "bench.db"));
-    },
-  ],
-  ["overwritten in place", (folder) => writeFileSync(join(folder, "bench.db"), "another file ".repeat(100_000))],
-  ["left without its log", (folder) => rmSync(join(folder, "bench.db-wal"))],
-  ["left with an emptied log", (folder) => truncateSync(join(folder, "bench.db-wal"))],
-  ["emptied", (folder) => truncateSync(join(folder, "bench.db"))],
-  ["removed with its folder", (folder) => rmSync(folder, { recursive: true })],
-];
-
-test.each(losses)(
-  "a store that is %s during a run: the run stops, and all that was paid for goes on from the saved copy",
-  async (_, loseStore) => {
-    const work = await campaign();
-    const running = await underWay(work);
-    loseStore(join(work.cwd, ".aib"));
-    const stopped = await running.finished;
-    expect(stopped.code, stopped.stderr).toBe(1);
-    const [, saved = "", rest = ""] = /It is in (\S+\/([^/\s]+))$/mu.exec(stopped.stderr) ?? [];
-    expect(rest, stopped.stderr).toMatch(/^bench\.db\.rescued-/u);
-    expect(stopped.stderr).toContain(`To continue: aib ${work.command.join(" ")} --db ${saved}`);
-    const again = await aib([...work.command, "--db", saved], { cwd: work.cwd });
-    expect(again.code, again.stderr).toBe(0);
-    expectEachAskedOnce(work);
-    if (!saved.startsWith(".aib")) rmSync(dirname(saved), { recursive: true });
-  },
-);
-
-test("a store that is taken away at the very end of a run is noticed, and no file is overwritten", async () => {
-  const work = await campaign();
-  const running = await underWay(work);
-  while (work.server.stats().requests < 41) await sleep(5);
-  rmSync(join(work.cwd, db));
-  const { code, stderr } = await running.finished;
-  expect(code, stderr).toBe(1);
-  const copies = readdirSync(join(work.cwd, ".aib")).filter((name) => name.includes(".rescued-"));
-  expect(copies).toHaveLength(1);
-  const again = await aib([...work.command, "--db", `.aib/${copies[0]}`], { cwd: work.cwd });
-  expect(again.code, again.stderr).toBe(0);
-  expectEachAskedOnce(work);
-});
 
 test("a store that stays locked is named by doctor, with what to do", async () => {
   const { cwd } = usedStore();

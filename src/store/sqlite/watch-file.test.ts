@@ -81,6 +81,32 @@ test("of an overwritten file nothing is saved that is not whole, and the reason 
   expect(readdirSync(folder).filter((name) => name.includes("rescued"))).toEqual([]);
 });
 
+const eventOfSession = "insert into run_events (session_id, at, kind, body) select id, '', '', '' from sessions;";
+
+test.each([
+  ["an index lacks the rows of its table", ["sqlite_autoindex_sessions_1"], ""],
+  ["an event names a session that is not there", ["sessions", "sqlite_autoindex_sessions_1"], eventOfSession],
+])("of an overwritten file in which %s, nothing is saved", async (_, emptied, before) => {
+  const { folder, location, store } = await openedAgain();
+  const file = new DatabaseSync(location);
+  file.exec(`${before} pragma wal_checkpoint(truncate)`);
+  const root = file.prepare(
+    "select (rootpage - 1) * page_size as at, page_size as size from sqlite_schema, pragma_page_size where name = ?",
+  );
+  const places = emptied.map((name) => root.get(name));
+  file.close();
+  const bytes = readFileSync(location);
+  for (const place of places) {
+    const at = Number(place?.["at"]);
+    // A leaf without cells: its kind, no free block, no cell, where cells begin, no fragment.
+    bytes.fill(0, at + 1, at + 8).writeUInt16BE(Number(place?.["size"]), at + 5);
+  }
+  writeFileSync(location, bytes);
+  const failure = "what can still be read of it is not a whole store.";
+  expect(await store.rescue()).toEqual({ loss: "overwritten", isAll: false, savedAs: null, failure });
+  expect(readdirSync(folder).filter((name) => name.includes("rescued"))).toEqual([]);
+});
+
 test("an older copy of the same store, copied over it, is another file", async () => {
   const { folder, location, store } = await openedAgain();
   const backup = join(folder, "backup.db");

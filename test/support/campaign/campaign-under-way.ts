@@ -5,7 +5,7 @@ import { startAib, type Running } from "../command-line.ts";
 import { simulatorServer } from "../simulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-interface Campaign {
+export interface Campaign {
   readonly server: SimulatorServer;
   readonly cwd: string;
   readonly command: readonly string[];
