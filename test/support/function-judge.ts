@@ -5,7 +5,7 @@ export function evenJudge(about: Partial<FunctionModel> = {}): FunctionModel {
   return { id: "even-judge", version: "1", respond: (_messages, { schema }) => gradeBy(schema), ...about };
 }
 
-function gradeBy(schema: FunctionCall["schema"]): string {
+export function gradeBy(schema: FunctionCall["schema"]): string {
   // A reader of suite v3 is asked for a number, without a schema.
   if (schema === undefined) return "5";
   const properties = Object.entries(Object(schema["properties"]));

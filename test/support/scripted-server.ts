@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import type { FunctionCall } from "../../src/domain/function-model.ts";
 
 /** One chat request. */
 export interface Asked {
@@ -9,11 +10,16 @@ export interface Asked {
   readonly text: string;
   /** Whether structured output was asked for. */
   readonly withSchema: boolean;
+  /** Of that output. */
+  readonly schema: FunctionCall["schema"];
   /** How many requests there were before. */
   readonly before: number;
 }
 
-export type Said = { readonly content: string } | { readonly status: number; readonly message: string };
+export type Said =
+  | { readonly content: string }
+  | { readonly refusal: string }
+  | { readonly status: number; readonly message: string };
 
 export interface ScriptedServer {
   readonly url: string;
@@ -21,8 +27,8 @@ export interface ScriptedServer {
 }
 
 const chatRequest = z.object({
-  messages: z.array(z.object({ role: z.string(), content: z.string() })),
-  response_format: z.unknown().optional(),
+  messages: z.array(z.object({ role: z.string(), content: z.string().nullable() })),
+  response_format: z.object({ json_schema: z.object({ schema: z.record(z.string(), z.unknown()) }) }).optional(),
 });
 
 /** An OpenAI-compatible server with one model, which says what the test tells it to. */
@@ -30,12 +36,13 @@ export async function scriptedServer(model: string, say: (asked: Asked) => Said)
   const asked: Asked[] = [];
   const complete = (body: string): { readonly status: number; readonly body: object } => {
     const { messages, response_format: format } = chatRequest.parse(JSON.parse(body));
-    const content = messages.map((message) => message.content).join("\n");
-    const question: Asked = { text: content, withSchema: format !== undefined, before: asked.length };
+    const content = messages.map((message) => message.content ?? "").join("\n");
+    const schema = format?.json_schema.schema;
+    const question: Asked = { text: content, withSchema: schema !== undefined, schema, before: asked.length };
     asked.push(question);
     const said = say(question);
     if ("status" in said) return { status: said.status, body: { error: { message: said.message, code: said.status } } };
-    const message = { role: "assistant", content: said.content };
+    const message = { role: "assistant", content: null, ...said };
     return { status: 200, body: { id: "1", model, choices: [{ index: 0, finish_reason: "stop", message }] } };
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
