@@ -1,5 +1,6 @@
 // The step of action.yml: one `aib run` with the action's inputs, then its outputs. No shell reads an input.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -76,11 +77,14 @@ const gives = (word: string, name: string): boolean =>
 const twice = named.find((name) => inputOf(name) !== "" && further.some((word) => gives(word, name)));
 if (twice !== undefined)
   refuse(`The input \`args\` has --${twice}, and so has the input \`${twice}\`.`, "Give it once, as the input.");
-const { status } = spawnSync(
+const run = spawn(
   process.execPath,
   [join(root, "src", "cli", "main.ts"), "run", ...flags, ...prompts, ...worse, `--output=${results}`, ...further],
   { stdio: ["ignore", "ignore", "inherit"] },
 );
+// A job that is cancelled or runs out of time has some seconds left: the run keeps what has arrived.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => run.kill(signal));
+const [status] = await once(run, "exit");
 const isMeasured = existsSync(results);
 // `--dry-run` and `--help` end with 0 and measure nothing: no gate has passed.
 if (status === 0 && !isMeasured)

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -7,6 +7,7 @@ import { z } from "zod";
 import { readXml } from "./support/gate/read-xml.ts";
 import { promptHolding, promptReader, startPromptReaders } from "./support/prompt-readers.ts";
 import { simulatorServer } from "./support/simulator.ts";
+import { storeRecord } from "./support/store-record.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 // The steps of action.yml, run as GitHub runs a composite action.
@@ -72,7 +73,11 @@ function read(file: string): string {
 }
 
 /** Runs the step that measures in a folder, with these inputs and the defaults of the others. */
-async function measureWith(cwd: string, given: Readonly<Record<string, string>>): Promise<Ended> {
+async function measureWith(
+  cwd: string,
+  given: Readonly<Record<string, string>>,
+  whileItRuns: (job: ChildProcess) => Promise<void> = async () => undefined,
+): Promise<Ended> {
   const valueOf = (expression: string): string => {
     if (expression === "github.action_path") return root;
     const name = expression.replace("inputs.", "");
@@ -91,6 +96,7 @@ async function measureWith(cwd: string, given: Readonly<Record<string, string>>)
     const child = execFile("bash", bash, { cwd, env: { PATH, HOME: cwd, ...files, ...env } }, (_, __, errors) =>
       resolve([child.exitCode, errors]),
     );
+    void whileItRuns(child);
   });
   const lines = read(files.GITHUB_OUTPUT).trim().split("\n");
   return {
@@ -100,6 +106,22 @@ async function measureWith(cwd: string, given: Readonly<Record<string, string>>)
     summary: read(files.GITHUB_STEP_SUMMARY),
   };
 }
+
+test("a step that is cancelled stops its run, which keeps what arrives", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  const server = await simulatorServer({ latencyMs: 300 });
+  const run = { models: "sim/holds-80", judge: "sim/judge", runs: "1", args: `--base-url=${server.url}` };
+  const ended = await measureWith(cwd, run, async (job) => {
+    await expect.poll(() => server.stats().asked.length, { timeout: 60_000 }).toBeGreaterThan(8);
+    job.kill("SIGINT");
+  });
+  expect(ended.code, ended.stderr).toBe(1);
+  expect(ended.outputs["passed"]).toBe("false");
+  const { openAttempts, attempts, answers } = storeRecord(cwd);
+  expect(openAttempts).toBe(0);
+  expect(answers).toBeGreaterThan(0);
+  expect(attempts).toBeLessThan(41);
+});
 
 test("a gate that passes gives outputs, a summary and JUnit", { timeout: 120_000 }, async () => {
   const cwd = temporaryFolder();

@@ -24,6 +24,7 @@ export interface OpenStoreOptions {
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { location, clock, create = true, lockTimeoutMs = 15_000 } = options;
   if (isServerAddress(location)) return openOnServer({ ...options, create, lockTimeoutMs });
+  refuseLogAlone(location);
   if (!create && location !== ":memory:" && !existsSync(location)) throw noFile(location);
   const [{ createStore }, { openSqlite }, { sqliteUpkeep }] = await Promise.all([
     import("./store.ts"),
@@ -32,6 +33,22 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   ]);
   const db = await openSqlite({ location, create, lockTimeoutMs });
   return createStore(db, { location, clock, upkeep: sqliteUpkeep(location) });
+}
+
+/**
+ * After a kill the log holds what the file lacks, and SQLite removes a log that it finds without its file.
+ * @throws BenchError store where the file was moved and its log was not
+ */
+function refuseLogAlone(location: string): void {
+  if (existsSync(location)) return;
+  const logs = ["-wal", "-journal"].map((end) => location + end);
+  const log = logs.find((path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0);
+  if (log === undefined) return;
+  throw new BenchError({
+    code: "store",
+    message: `Store ${location}: there is no such file, but there is its log, ${log}, which a new store would destroy.`,
+    hint: `If you moved the store, move its log too, to the store's new name with ${log.slice(location.length)}. Otherwise move the log away.`,
+  });
 }
 
 function noFile(location: string): BenchError {
@@ -81,7 +98,10 @@ function storeAbove(location: string): string | null {
 
 /** Whether there is a store to open; rejects as `openStore` does where this cannot be determined. */
 export async function storeExists(location: string): Promise<boolean> {
-  if (!isServerAddress(location)) return existsSync(location) && statSync(location).size > 0;
+  if (!isServerAddress(location)) {
+    refuseLogAlone(location);
+    return existsSync(location) && statSync(location).size > 0;
+  }
   refuseUnknown(location);
   const { holdsStore } = await import("./postgres/open-postgres.ts");
   return holdsStore(location);

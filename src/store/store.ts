@@ -161,6 +161,9 @@ export type SessionStore = ReturnType<typeof sessionStore>;
 
 function sessionStore({ db, writes, upkeep }: Opened) {
   const on = queriesOn(db);
+  const settle = async (): Promise<void> => {
+    if ((await upkeep.loss()) === null) await upkeep.settle(db);
+  };
   return {
     /** From now on the session's open attempts block other sessions from its tasks. Its id must be new. */
     openSession: async (start: SessionStart) => {
@@ -172,8 +175,10 @@ function sessionStore({ db, writes, upkeep }: Opened) {
     /** Releases the session's tasks. Idempotent: the first end stays. The file alone, moved from then on, holds all of it. */
     endSession: async (end: SessionEnd) => {
       await writes.add((transaction) => endSession(transaction, end));
-      if ((await upkeep.loss()) === null) await upkeep.settle(db);
+      await settle();
     },
+    /** Moves earlier commits into the store's file, which a kill would leave in its log, unless the file was taken away. */
+    settle,
     /** All sessions, the oldest first. */
     sessions: on(sessions),
     /** In one transaction, each of an open session. */

@@ -1,3 +1,5 @@
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { aib, startAib } from "../support/command-line.ts";
@@ -49,6 +51,12 @@ test("SIGINT twice leaves at once, with 130; what had arrived is kept", async ()
   expect(record.openAttempts).toBeGreaterThan(0);
   expect(record.openAttempts).toBeLessThanOrEqual(4);
   expect(record.answers).toBe(record.attempts - record.openAttempts);
+  // The first signal has moved them into the file: whoever saves or moves that alone has all but what came later.
+  const moved = temporaryFolder();
+  mkdirSync(join(moved, ".aib"));
+  copyFileSync(join(cwd, ".aib", "bench.db"), join(moved, ".aib", "bench.db"));
+  expect(storeRecord(moved).answers).toBeGreaterThanOrEqual(record.answers - 4);
+  expect(record.answers).toBeGreaterThan(4);
 });
 
 test("SIGTERM does not wait for what waits: an hour of Retry-After ends with it", async () => {

@@ -67,6 +67,9 @@ export async function withSession<Result>(
     await watch();
     await store.flush();
   }, flushEveryMs);
+  // What stops a run often kills it soon after, and then saves or moves the store's file without its log.
+  const settle = (): void => void store.settle().catch(() => undefined);
+  stop.addEventListener("abort", settle);
   const liveness = createLiveness(silenceMs, () => {
     const at = systemClock.now();
     return !isShaken(at) && at - calmSince >= silenceMs;
@@ -80,6 +83,7 @@ export async function withSession<Result>(
     check();
     return result;
   } finally {
+    stop.removeEventListener("abort", settle);
     const unsaved = giveUp();
     await Promise.all([heartbeat.stop(), flushing.stop()]);
     // Without this end, others find that the process no longer runs.

@@ -11,7 +11,7 @@ import type { FailedTask, RunAccount } from "../../campaign/events/watch-run.ts"
 
 const groupsShown = 5;
 
-interface Account extends Pick<RunAccount, "summary" | "failures" | "progress"> {
+interface Account extends Pick<RunAccount, "summary" | "failures" | "progress" | "tally"> {
   readonly budget: BudgetResult | null;
 }
 
@@ -97,13 +97,13 @@ const plainMessages = "aib runs has the command that sends a model without tools
 const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";
 
-const moreTime =
-  "Give each call more time, --timeout <seconds>, then run the same command again: the provider may bill what was given up.";
+const moreTime = "Give each call more time, --timeout <seconds>: the provider may bill what was given up.";
+const thenAgain = "Then run the same command again.";
 
 const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "server-down": "Start the server, then run the same command again.",
   "quota-exhausted": "Run the same command again after the quota resets.",
-  timeout: moreTime,
+  timeout: `${moreTime} ${thenAgain}`,
   connection: "Check that the server runs and that its address is right, then run the same command again.",
   rejected: "Correct what the server refuses (aib doctor tries model and settings), then run the same command again.",
   "temperature-refused": runWithout,
@@ -122,14 +122,18 @@ function remedyFor({ fault, detail, judge }: FailedTask): string | undefined {
 }
 
 /** Most of what reached the ceiling was not billed: it is the worst case of calls that were given up. */
-function isAboutTime({ ceiling, standing }: BudgetResult, failures: readonly FailedTask[]): boolean {
-  const { assumed, spentUsd } = standing;
-  return ceiling !== undefined && assumed.usd > spentUsd && failures.some(({ fault }) => fault === "timeout");
+/** What was given up at a time limit counts at its worst case, and fills any budget. */
+function isAboutTime({ standing: { assumed, spentUsd } }: BudgetResult, { faults }: Account["tally"]): boolean {
+  return assumed.usd > spentUsd && faults.has("timeout");
 }
 
-function nextStep({ failures, budget }: Account): string {
-  if (budget?.reached === true)
-    return `${isAboutTime(budget, failures) ? moreTime : budgetStep(budget)} Finished calls are not repeated.`;
+function stepPastBudget(budget: BudgetResult, tally: Account["tally"]): string {
+  if (!isAboutTime(budget, tally)) return budgetStep(budget);
+  return `${moreTime} ${budget.ceiling === undefined ? budgetStep(budget) : thenAgain}`;
+}
+
+function nextStep({ failures, budget, tally }: Account): string {
+  if (budget?.reached === true) return `${stepPastBudget(budget, tally)} Finished calls are not repeated.`;
   const remedy = failures.map(remedyFor).find((text) => text !== undefined);
   return `${remedy ?? "Run the same command again."} Finished calls are not repeated.`;
 }

@@ -131,24 +131,28 @@ describe("the summary of a run", () => {
     expect(runSummaryLines(stopped, { ...layout, width: Infinity }).at(-1)).toMatch(next);
   });
 
+  const ceiling = { estimateUsd: 0.13, mostUsd: 1.3 };
+
   test.each([
-    [1.39, /next +Give each call more time, --timeout/u],
-    [0.01, /next +Compare the provider's bills/u],
-  ])("names the time limit where calls that were given up reach the ceiling: $%d of them", (usd, next) => {
+    [1.39, ceiling, /next +Give each call more time, --timeout .* Then run the same command again\./u],
+    [0.01, ceiling, /next +Compare the provider's bills/u],
+    [1.39, undefined, /next +Give each call more time, --timeout .* The rest costs .* with --budget 2\./u],
+    [0.01, undefined, /next +The rest costs .* with --budget 2\./u],
+  ])("names the time limit where calls that were given up fill a budget: $%d of them", (usd, reached, next) => {
     const standing = { budgetUsd: 1.3, spentUsd: 0.025, refusedUsd: null, inFlight: { calls: 0, usd: 0 } };
     const stopped = {
       ...whole,
       progress: { ...whole.progress, done: 12 },
-      failures: [{ ...task, ...place, fault: "timeout", detail: "no reply within 1 s" } as const],
+      tally: { ...whole.tally, faults: new Map([["timeout", 60] as const]) },
       budget: {
-        ceiling: { estimateUsd: 0.13, mostUsd: 1.3 },
+        ...(reached && { ceiling: reached }),
         standing: { ...standing, assumed: { calls: 60, usd } },
         reached: true,
         need: { calls: 29, usd: 0.5, budgetUsd: 2 },
         firstRun: null,
       },
     };
-    expect(runSummaryLines(stopped, layout).join("\n")).toMatch(next);
+    expect(runSummaryLines(stopped, { ...layout, width: Infinity }).join("\n")).toMatch(next);
   });
 
   test.each([20, 40, 72, 200])("keeps to %i columns as far as words can be broken", (width) => {

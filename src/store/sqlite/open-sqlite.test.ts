@@ -1,8 +1,10 @@
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,7 +17,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStore } from "../open-store.ts";
+import { openStore, storeExists } from "../open-store.ts";
 import { begin } from "../../../test/support/store/begin.ts";
 import { samplePlan } from "../../../test/support/store/sample-plan.ts";
 import { sampleStart } from "../../../test/support/store/sample-results.ts";
@@ -68,6 +70,26 @@ describe("opening an SQLite store", () => {
     expect(other.prepare("pragma user_version").get()).toEqual({ user_version: 7 });
     await db.destroy();
     other.close();
+  });
+
+  it("does not destroy the log of a store that was moved away", async () => {
+    const [killed, moved] = [join(directory, "killed.db"), join(directory, "moved.db")];
+    const store = await openStore({ location, clock });
+    await store.savePlan(samplePlan());
+    for (const end of ["", "-wal"]) copyFileSync(location + end, killed + end);
+    await store.close();
+    renameSync(killed, moved);
+    for (const create of [true, false]) {
+      await expect(openStore({ location: killed, create, clock })).rejects.toMatchObject({
+        message: expect.stringContaining(`there is its log, ${killed}-wal`),
+        hint: expect.stringContaining("with -wal"),
+      });
+    }
+    await expect(storeExists(killed)).rejects.toMatchObject({ code: "store" });
+    renameSync(`${killed}-wal`, `${moved}-wal`);
+    const whole = await openStore({ location: moved, clock });
+    expect(await whole.suites()).toHaveLength(1);
+    await whole.close();
   });
 
   it("leaves one file behind when it is closed", async () => {
