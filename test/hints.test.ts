@@ -165,6 +165,9 @@ test("in a folder below, a command says where the store above it is", async () =
   const elsewhere = await aib(["leaderboard"], { cwd: below });
   expect(elsewhere).toMatchObject({ code: 1, stderr: expect.not.stringContaining(join(top, ".aib", "bench.db")) });
   await aib(["run", "--models", "sim/asks", "--exp", "stability", "--runs", "1"], { cwd: top });
+  const run = ["run", "--models", "sim/asks", "--exp", "stability", "--runs", "1", "--dry-run"];
+  expect((await aib(run, { cwd: below })).stderr).toContain(`folder above: ${join(top, ".aib", "bench.db")}.`);
+  expect((await aib([...run, "--db", "x.db"], { cwd: below })).stderr).not.toContain("folder above");
   for (const words of [["leaderboard"], ["runs"], ["export"]]) {
     const { code, stderr } = await aib(words, { cwd: below });
     expect({ code, stderr }).toEqual({

@@ -23,5 +23,5 @@ export { mayPass } from "./store-fault.ts";
 export { leanIn } from "./reading-records.ts";
 export { retry } from "./retry.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";
-export { openStore, storeExists, withStore, withStoreIfAny } from "./open-store.ts";
+export { openStore, storeAbove, storeExists, withStore, withStoreIfAny } from "./open-store.ts";
 export { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";

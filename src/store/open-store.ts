@@ -82,8 +82,9 @@ function storesBeside(location: string): readonly string[] {
   }
 }
 
-/** The store of this name in the nearest folder above, as after `cd` into a folder of a project; null where there is none. */
-function storeAbove(location: string): string | null {
+/** In place of a store that is missing the one of its name in the nearest folder above, as after `cd` into a folder of a project. */
+export function storeAbove(location: string): string | null {
+  if (existsSync(location)) return null;
   const folder = dirname(location);
   const isHidden = basename(folder).startsWith(".");
   const [start, name] = isHidden

@@ -8,7 +8,8 @@ import { type Flags, runOptions } from "../../options/index.ts";
 import { promptPages, writeTerminal } from "../../pages/index.ts";
 import type { Leaderboard, PromptComparison } from "../../results/contract.ts";
 import { showPrompt, showRun, comparePrompts } from "../../results/show-results.ts";
-import type { Store } from "../../store/index.ts";
+import { plainText } from "../../results/plain-text.ts";
+import { type Store, storeAbove } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import { baselineFor, concludeGate, concludeUndecided, detectable, isAsked } from "../conclude-gate.ts";
@@ -29,10 +30,11 @@ import { runSteps } from "../run-steps.ts";
 import { namedDb, pageCommand, showAnswers, viewOf } from "../show-answers.ts";
 import { showPlan } from "../show-plan.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
+import { storeLocation } from "../store-location.ts";
 import { nextRuns, type GatedRun } from "../until-clear.ts";
 import { callsDone } from "../summary/run-summary-lines.ts";
 import { whyMissing } from "../summary/missing-rows.ts";
-import { type CommandHost, printLine } from "../terminal.ts";
+import { type CommandHost, printLine, type Terminal } from "../terminal.ts";
 
 type RunFlags = Flags<typeof runOptions>;
 
@@ -49,6 +51,7 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   refuseGateOverNothing(flags, flags.detach);
   const gate = await runGateRequestOf(terminal, flags, (name) => self.getOptionValueSource(name) === "cli");
   workersOf(flags, db);
+  if (self.getOptionValueSource("db") === "default") noteStoreAbove(terminal, db);
   if (prompts !== undefined) requireTwoPrompts(terminal.workingDirectory, prompts);
   const request = await subjectRequestOf({ ...flags, runs: mostRunsOf(gate.untilClear) ?? flags.runs }, terminal);
   if (flags.dryRun) {
@@ -86,6 +89,14 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
   // A gate is for pipelines, and JSON for programs: neither needs a browser.
   if (view !== null && !isGated(flags) && gate.failIfWorse === null && format === "text")
     printLine(terminal.stderr, `Show every answer in a browser: ${view}`);
+}
+
+/** Calls that it holds would be paid for again. */
+function noteStoreAbove(terminal: Terminal, db: string): void {
+  const above = storeAbove(storeLocation(terminal, db));
+  if (above === null) return;
+  const note = `There is no store in this folder, but one in a folder above: ${above}. Name it with --db, or run the command there.`;
+  printLine(terminal.stderr, plainText(note));
 }
 
 interface Measured {
