@@ -47,7 +47,7 @@ function refuseLogAlone(location: string): void {
   throw new BenchError({
     code: "store",
     message: `Store ${location}: there is no such file, but there is its log, ${log}, which a new store would destroy.`,
-    hint: `If you moved the store, move its log too, to the store's new name with ${log.slice(location.length)}. Otherwise move the log away.`,
+    hint: `If you moved the store, move the log beside it, under its new name with ${log.slice(location.length)}. If you removed it, remove the log too.`,
   });
 }
 

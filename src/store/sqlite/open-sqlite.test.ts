@@ -82,7 +82,7 @@ describe("opening an SQLite store", () => {
     for (const create of [true, false]) {
       await expect(openStore({ location: killed, create, clock })).rejects.toMatchObject({
         message: expect.stringContaining(`there is its log, ${killed}-wal`),
-        hint: expect.stringContaining("with -wal"),
+        hint: expect.stringContaining("new name with -wal."),
       });
     }
     await expect(storeExists(killed)).rejects.toMatchObject({ code: "store" });
