@@ -12,9 +12,9 @@ import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { type BudgetAccount, type BudgetGuard, guardBudget } from "./budget/budget-guard.ts";
 import { firstRunOf, furtherNeed, type BudgetResult, type FurtherNeed } from "./budget/further-need.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
-import { isNeverBilled } from "./budget/prices.ts";
+import { free, isNeverBilled } from "./budget/prices.ts";
 import { addUp, usdOf } from "./estimate/call-estimate.ts";
-import { type MissingCall, missingCalls } from "./estimate/forecast.ts";
+import { type MissingCall, missingCalls, withSurcharges } from "./estimate/forecast.ts";
 import type { RunTally } from "./events/tally-run.ts";
 import { reportSession, type RunAccount, watchRun } from "./events/watch-run.ts";
 import { type Pace, limiterFor } from "./limits.ts";
@@ -136,33 +136,16 @@ async function budgetOf(
   const uncostedEach = ceiling === undefined && results > 0 ? (unpriced + estimated) / results : 0;
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd, uncostedEach });
   // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
-  const billOf = meanBills(await store.paidCalls(plan.suite.digest), receiversOf(plan.tasks));
+  const billOf = withSurcharges(() => free, receiversOf(plan.tasks), await store.paidCalls());
   const eachUsd = ceiling !== undefined && attempts > 0 ? (spentUsd + assumed.usd) / attempts : 0;
   const likely = (calls: readonly MissingCall[]): FurtherNeed => {
     const { usd } = addUp(calls);
     const unlisted = calls.filter((call) => call.price !== null && usdOf(call) === 0);
-    const ofBills = unlisted.reduce((sum, { task }) => sum + billOf(receiverOf(task)), 0);
+    const ofBills = unlisted.reduce((sum, { task }) => sum + (billOf(receiverOf(task))?.requestUsd ?? 0), 0);
     const likelyUsd = usd === null ? null : Math.max(usd + ofBills, eachUsd * calls.length);
     return furtherNeed(account, { calls: calls.length, usd: likelyUsd });
   };
   return { ...account, need: likely(missing), firstRun: firstRunOf(account, plan, missing, likely) };
-}
-
-/** What a call to a receiver was billed, in US dollars; of one without bills, what one to the others was. */
-function meanBills(
-  paid: Awaited<ReturnType<Store["paidCalls"]>>,
-  receivers: readonly Receiver[],
-): (receiver: Receiver) => number {
-  const ids = new Set(receivers.map(({ id }) => id));
-  const mean = (of: typeof paid): number | null => {
-    const calls = of.reduce((sum, { attempts }) => sum + attempts, 0);
-    return calls === 0 ? null : of.reduce((sum, { usd }) => sum + usd, 0) / calls;
-  };
-  return (receiver) => {
-    const own = mean(paid.filter(({ receiverId }) => receiverId === receiver.id));
-    const usual = isNeverBilled(receiver) ? 0 : mean(paid.filter(({ receiverId }) => ids.has(receiverId)));
-    return own ?? usual ?? 0;
-  };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */
@@ -199,8 +182,8 @@ function seenPrices(
   return [...called].flatMap((modelConfig) => {
     const { id: modelConfigId, endpoint, sentAs, provider } = modelConfig;
     const listed = provider === null ? listing.find(endpoint, sentAs) : null;
-    const free = isNeverBilled(modelConfig) ? { promptUsd: 0, completionUsd: 0 } : null;
-    const { promptUsd = null, completionUsd = null } = named.get(sentAs) ?? free ?? listed ?? {};
+    const usual = isNeverBilled(modelConfig) ? free : listed;
+    const { promptUsd = null, completionUsd = null } = named.get(sentAs) ?? usual ?? {};
     return promptUsd === null || completionUsd === null ? [] : [{ modelConfigId, promptUsd, completionUsd }];
   });
 }

@@ -290,7 +290,7 @@ function viewStore({ db }: Opened) {
     answerLengths: on(answerLengths),
     /** Tokens used by results, by place, in a fixed order. Skips attempts whose token counts are unknown. */
     tokenUsage: on(tokenUsage),
-    /** What calls of model configs and judges cost, with their tokens, in a fixed order; bills apart. */
+    /** What calls to each model cost, over all suites, with their tokens, in a fixed order; bills apart. */
     paidCalls: on(paidCalls),
     /**
      * The origins of each model config's answers and verdicts; model configs without any are absent. A live verdict does

@@ -1,8 +1,9 @@
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Question, Reply } from "../../src/cli/terminal.ts";
+import type { SimulatorServer } from "../../src/model/simulator/simulator-server.ts";
 import { aib } from "../support/command-line.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -64,6 +65,40 @@ test("a price that was mistyped, or has fallen since, is no bill", async () => {
   expect((await aib([...run, "--runs", "1", ...priced("100,400")], { cwd })).code).toBe(0);
   const right = await aib([...run, "--runs", "2", ...priced("1,4"), "--dry-run"], { cwd });
   expect(right.stdout + right.stderr).toMatch(/cost \$0\.0\d+\b/u);
+}, 30_000);
+
+const otherWork = (cwd: string) => [
+  ["judge", "-j", "sim/judge", "--repeat", "3"],
+  ["judge", "-j", "sim/judge", "--blind"],
+  ["judge", "-j", "sim/judge", "--judge-reasoning-effort", "high"],
+  ["run", ...one, "--temperature", "0.2"],
+  ["run", ...one, "--system-prompt", join(cwd, "other.txt")],
+];
+
+async function expectAsked(work: readonly (readonly string[])[], server: SimulatorServer, cwd: string): Promise<void> {
+  const before = server.stats().asked.length;
+  writeFileSync(join(cwd, "other.txt"), "You answer in one sentence.");
+  for (const words of work) {
+    const refused = await aib([...words, "--base-url", server.url], { cwd });
+    expect(refused.code, words.join(" ")).toBe(2);
+    expect(refused.stderr.replaceAll(/\s+/gu, " "), words.join(" ")).toContain("may cost more than $1");
+  }
+  expect(server.stats().asked).toHaveLength(before);
+}
+
+test("what a model was billed counts for the same model as another judge, at another temperature and in another suite", async () => {
+  const { server, run, cwd } = await place(50);
+  expect((await run(["--yes", "--budget", "99"])).code).toBe(0);
+  await expectAsked([...otherWork(cwd), ["judge", "-j", "sim/strict-judge"]], server, cwd);
+}, 30_000);
+
+test("so does the price that was stated where the list names 0", async () => {
+  const nothing = { promptUsd: 0, completionUsd: 0 };
+  const server = await simulatorServer({ tariff: { listed: nothing, billed: nothing, reported: false } });
+  const cwd = temporaryFolder();
+  const stated = ["run", "--base-url", server.url, ...one, ...priced("300,1200"), "--yes"];
+  expect((await aib(stated, { cwd })).code).toBe(0);
+  await expectAsked(otherWork(cwd), server, cwd);
 }, 30_000);
 
 test("a list of 0 does not outlive the price that the user stated: rerun asks as the run did", async () => {
@@ -152,11 +187,12 @@ test("judge and names stop so too", async () => {
   const three = ["--base-url", server.url, ...anyNumber, "--runs", "3"];
   const enough = await aib(["run", ...three, "--budget", "99", "--yes"], { cwd });
   expect(enough.code, enough.stderr).toBe(0);
-  const at = ["--base-url", server.url, "--parallel-tasks", "1"];
-  const judged = await aib(["judge", "-j", "sim/strict-judge", ...at], { cwd });
+  // A server that has billed before is estimated by its bills.
+  const elsewhere = async () => ["--base-url", (await place(50)).server.url, "--parallel-tasks", "1"];
+  const judged = await aib(["judge", "-j", "sim/strict-judge", ...(await elsewhere())], { cwd });
   expect(judged.code, judged.stderr).toBe(3);
   expect(judged.stderr).toContain("To go on: aib judge");
-  const names = ["names", "--extractor", "sim/extractor", ...at];
+  const names = ["names", "--extractor", "sim/extractor", ...(await elsewhere())];
   const named = await aib(names, { cwd });
   expect(named.code, named.stderr).toBe(3);
   expect(named.stderr).toContain("To go on: aib names");

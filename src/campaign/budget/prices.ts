@@ -52,6 +52,8 @@ export function isFreeEndpoint({ kind }: Endpoint): boolean {
   return kind === "local" || kind === "simulator";
 }
 
+export const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
+
 /** Also what a router gives away. A function has the price that it states, whatever its name. */
 export function isNeverBilled({ endpoint, sentAs }: Pick<ModelConfig, "endpoint" | "sentAs">): boolean {
   return isFreeEndpoint(endpoint) || (endpoint.kind !== "function" && sentAs.endsWith(":free"));

@@ -1,27 +1,74 @@
 import { expect, test } from "vitest";
+import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { customEndpoint } from "../../model/registry/endpoints.ts";
-import { resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
+import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
 import { withSurcharges } from "./forecast.ts";
 
-const [called, other] = ["acme/one", "acme/two"].map((model) =>
-  resolveModelConfig({
-    model,
-    endpoint: customEndpoint("http://127.0.0.1:9/v1", null),
-    defaultTemperature: 1,
-    maxTokens: 2048,
-  }),
-);
+const endpoint = customEndpoint("http://127.0.0.1:9/v1", null);
+const one = { model: "acme/one", endpoint, defaultTemperature: 1, maxTokens: 2048 };
+const called = resolveModelConfig(one);
+const other = resolveModelConfig({ ...one, model: "acme/two" });
+
+const tokens = { promptTokens: 1000, completionTokens: 500 };
+
+function paidCalls(parts: Partial<PaidCalls>): PaidCalls {
+  return {
+    endpoint: endpoint.id,
+    sentAs: "acme/one",
+    provider: null,
+    isBill: true,
+    attempts: 10,
+    usd: 0,
+    ...tokens,
+    ...parts,
+  };
+}
 
 test("the fee that a list names for each call is no surcharge, neither on it nor on other models", () => {
-  if (called === undefined || other === undefined) throw new Error("no receivers");
   const price = { promptUsd: 1e-6, completionUsd: 2e-6, requestUsd: 0.02 };
-  const tokens = { promptTokens: 1000, completionTokens: 500 };
-  const paid = { receiverId: called.id, isBill: true, attempts: 10, usd: 10 * 0.02 + 0.002, ...tokens };
-  const priceOf = withSurcharges(() => price, [called, other], [paid]);
+  const priceOf = withSurcharges(() => price, [called, other], [paidCalls({ usd: 10 * 0.02 + 0.002 })]);
   for (const receiver of [called, other])
     expect(priceOf(receiver)).toEqual({
       promptUsd: expect.closeTo(1e-6, 12),
       completionUsd: expect.closeTo(2e-6, 12),
       requestUsd: expect.closeTo(0.02, 9),
     });
+});
+
+test("a model's bills count whoever it is called as, and for others at its server alone", () => {
+  const judge = resolveJudgeConfig({ ...one, temperature: 0, reasoningEffort: "high" });
+  const warmer = resolveModelConfig({ ...one, temperature: 0.2 });
+  const elsewhere = resolveModelConfig({ ...one, endpoint: customEndpoint("http://127.0.0.1:8/v1", null) });
+  const price = { promptUsd: 1e-6, completionUsd: 2e-6 };
+  const priceOf = withSurcharges(
+    () => price,
+    [called, warmer, judge, other, elsewhere],
+    [paidCalls({ usd: 3 * 0.002 })],
+  );
+  for (const receiver of [called, warmer, judge, other])
+    expect(priceOf(receiver)).toMatchObject({
+      promptUsd: expect.closeTo(3e-6, 12),
+      completionUsd: expect.closeTo(6e-6, 12),
+    });
+  expect(priceOf(elsewhere)).toMatchObject(price);
+});
+
+test("the bills of a pinned provider are its own", () => {
+  const pinned = resolveModelConfig({ ...one, provider: "dear" });
+  const price = { promptUsd: 1e-6, completionUsd: 2e-6 };
+  const receivers = [called, other, pinned];
+  const priceOf = withSurcharges(() => price, receivers, [paidCalls({ usd: 1, provider: "dear" })]);
+  expect(priceOf(pinned)?.promptUsd).toBeGreaterThan(1e-5);
+  for (const receiver of [called, other]) expect(priceOf(receiver)).toEqual(price);
+});
+
+test("where a list names 0, a stated price counts for its own model, and bills for all at the server", () => {
+  const warmer = resolveModelConfig({ ...one, temperature: 0.2 });
+  const nothing = { promptUsd: 0, completionUsd: 0 };
+  const usdOfCalls = (isBill: boolean) => {
+    const priceOf = withSurcharges(() => nothing, [warmer, other], [paidCalls({ usd: 1, isBill })]);
+    return [warmer, other].map((receiver) => priceOf(receiver)?.requestUsd ?? 0);
+  };
+  expect(usdOfCalls(false)).toEqual([0.1, 0]);
+  expect(usdOfCalls(true)).toEqual([0.1, 0.1]);
 });

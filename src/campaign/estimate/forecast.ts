@@ -4,7 +4,7 @@ import type { Store } from "../../store/index.ts";
 import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
 import { pinnedPrices, type PriceBook } from "../budget/prepare-money.ts";
-import { priceMap, isNeverBilled } from "../budget/prices.ts";
+import { free, priceMap, isNeverBilled } from "../budget/prices.ts";
 import type { Called } from "../check-models.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { isOwnServer } from "../model-settings/resolve-settings.ts";
@@ -47,7 +47,7 @@ export async function forecastRun(
   const before = { usage, skips: (await store?.skips(suite.digest)) ?? [] };
   const tokensOf = tokenEstimates(suite, usage);
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
-  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.paidCalls(suite.digest)) ?? []);
+  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.paidCalls()) ?? []);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
   const time = timeOf(missing, pace);
@@ -55,9 +55,9 @@ export async function forecastRun(
 }
 
 /**
- * List prices, with what a call of a model or judge was billed above these so far, of one that was not called yet in the proportion of
- * the others: the next estimate of work that a server bills dearer must not be the first one again. Where a list names 0, the price
- * at which earlier calls were counted stands, which the user stated then (`--price`).
+ * List prices, in the proportion in which calls of the model were billed above these so far, or of the others at its server where it
+ * was not called yet: the next estimate of work that a server bills dearer must not be the first one again. Where a list names 0, the
+ * mean bill stands, or the price at which the model's earlier calls were counted, which the user stated then (`--price`).
  * @param receivers of the calls to come
  */
 export function withSurcharges(
@@ -65,32 +65,44 @@ export function withSurcharges(
   receivers: readonly Receiver[],
   paid: readonly PaidCalls[],
 ): (receiver: Receiver) => TokenPrice | null {
-  const accounts = receivers.flatMap((receiver) => {
-    const price = priceOf(receiver);
-    if (price === null) return [];
-    const isListedFree = price.promptUsd === 0 && price.completionUsd === 0 && !isNeverBilled(receiver);
-    const own = paid.filter(
-      ({ receiverId, isBill }) =>
-        (receiverId === receiver.id || receiverId === receiver.model) && (isBill || isListedFree),
-    );
-    if (own.length === 0) return [];
-    const sum = (pick: (calls: PaidCalls) => number): number => own.reduce((total, calls) => total + pick(calls), 0);
-    const { requestUsd = 0 } = price;
-    const listedUsd = sum((calls) => usdOf({ tokens: calls, price }) + (calls.attempts - 1) * requestUsd);
-    return { id: receiver.id, attempts: sum(({ attempts }) => attempts), usd: sum(({ usd }) => usd), listedUsd };
+  const prices = new Map(receivers.map((receiver) => [receiver, surcharged(priceOf, receiver, paid)]));
+  return (receiver) => prices.get(receiver) ?? null;
+}
+
+function surcharged(
+  priceOf: (called: Called) => TokenPrice | null,
+  receiver: Receiver,
+  paid: readonly PaidCalls[],
+): TokenPrice | null {
+  const price = priceOf(receiver);
+  if (price === null) return null;
+  const { endpoint, sentAs, provider = null } = receiver;
+  const isListedFree = isZero(price) && !isNeverBilled(receiver);
+  const there = paid.filter((calls) => calls.endpoint === endpoint.id);
+  const own = there.filter(
+    (calls) => calls.sentAs === sentAs && calls.provider === provider && (calls.isBill || isListedFree),
+  );
+  // What another provider lists that was pinned is not looked up.
+  const others = isNeverBilled(receiver) ? [] : there.filter((calls) => calls.isBill && calls.provider === null);
+  const accounts = (own.length > 0 ? own : others).flatMap((calls) => {
+    const listed = priceOf({ endpoint, sentAs: calls.sentAs, provider: calls.provider });
+    if (listed === null) return [];
+    const { usd, attempts } = calls;
+    return {
+      usd,
+      attempts,
+      listedUsd: usdOf({ tokens: calls, price: listed }) + (attempts - 1) * (listed.requestUsd ?? 0),
+    };
   });
-  const listedUsd = accounts.reduce((sum, account) => sum + account.listedUsd, 0);
-  const billedUsd = accounts.reduce((sum, { usd }) => sum + usd, 0);
-  const dearer = listedUsd > 0 ? Math.max(1, billedUsd / listedUsd) : 1;
-  return (receiver) => {
-    const price = priceOf(receiver);
-    if (price === null) return null;
-    const { requestUsd = 0 } = price;
-    const own = accounts.find(({ id }) => id === receiver.id);
-    if (own !== undefined)
-      return { ...price, requestUsd: requestUsd + Math.max(0, own.usd - own.listedUsd) / own.attempts };
-    return timesAsDear(price, dearer);
-  };
+  const sum = (pick: (account: (typeof accounts)[number]) => number): number =>
+    accounts.reduce((total, account) => total + pick(account), 0);
+  const [usd, listedUsd] = [sum((account) => account.usd), sum((account) => account.listedUsd)];
+  if (listedUsd > 0) return timesAsDear(price, Math.max(1, usd / listedUsd));
+  return usd > 0 && isZero(price) ? { ...price, requestUsd: usd / sum(({ attempts }) => attempts) } : price;
+}
+
+function isZero({ promptUsd, completionUsd }: TokenPrice): boolean {
+  return promptUsd === 0 && completionUsd === 0;
 }
 
 function timesAsDear({ promptUsd, completionUsd, requestUsd = 0 }: TokenPrice, times: number): TokenPrice {
@@ -115,11 +127,10 @@ export function timeOf(tasks: Parameters<typeof roughSeconds>[0], pace: Prepared
   return { seconds: roughSeconds(tasks, pace), parallelTasks, assumption: timeAssumption };
 }
 
-const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
-
 /**
  * List prices, and of a pinned provider its own; null where the price is unknown, so that a call may cost any amount. Simulated
  * models, and servers that identify themselves as local programs, cost nothing unless they list a price.
+ * @returns that of any model at the endpoints of these
  */
 export async function expectedPrices(
   called: readonly Called[],
@@ -128,14 +139,15 @@ export async function expectedPrices(
 ): Promise<(called: Called) => TokenPrice | null> {
   const named = priceMap(prices);
   const pinned = await pinnedPrices(clients, called, signal);
-  const known = new Map<Called, TokenPrice>();
+  const listed = (one: Called) => listing.find(one.endpoint, one.sentAs);
+  const stated = (one: Called): TokenPrice | null =>
+    named.get(one.sentAs) ?? (isNeverBilled(one) ? free : (pinned(one) ?? wholePrice(listed(one))));
+  const ownServers = new Set<string>();
   for (const one of called) {
-    const listed = listing.find(one.endpoint, one.sentAs);
-    const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : (pinned(one) ?? wholePrice(listed)));
-    if (price !== null) known.set(one, price);
-    else if (listed?.simulated === true || (await isOwnServer({ clients, signal }, one.endpoint))) known.set(one, free);
+    if (stated(one) === null && (await isOwnServer({ clients, signal }, one.endpoint))) ownServers.add(one.endpoint.id);
   }
-  return (one) => known.get(one) ?? null;
+  const isFree = (one: Called): boolean => listed(one)?.simulated === true || ownServers.has(one.endpoint.id);
+  return (one) => stated(one) ?? (isFree(one) ? free : null);
 }
 
 export interface MissingCall extends PricedCall {

@@ -1,4 +1,4 @@
-import { pricesByModel, type NamedPrices, isFreeEndpoint, isNeverBilled } from "../../campaign/budget/prices.ts";
+import { free, pricesByModel, type NamedPrices, isFreeEndpoint, isNeverBilled } from "../../campaign/budget/prices.ts";
 import { pinnedPrices } from "../../campaign/budget/prepare-money.ts";
 import {
   addUp,
@@ -109,7 +109,7 @@ export async function estimateRun(
   const tokensOf = tokenEstimates(suite, usage);
   const namedPrices = pricesByModel(request.money?.prices ?? [], receiversOf(plan.tasks));
   const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
-  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.paidCalls(suite.digest)) ?? []);
+  const billedPriceOf = withSurcharges(priceOf, receiversOf(missing), (await store?.paidCalls()) ?? []);
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
@@ -223,26 +223,20 @@ interface PriceOptions extends CheckOptions {
   readonly namedPrices: NamedPrices;
 }
 
-/** These are never billed. */
-const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
-
 /**
  * Asks the endpoints that bill for their prices. An endpoint that cannot be asked leaves its prices unknown: an estimate of
  * calls and tokens is worth having without them.
  * @throws BenchError unknown-model with the nearest names, as the run itself would.
  */
 async function listPrices(options: PriceOptions): Promise<PriceLookup> {
-  const prices = new Map<Called, TokenPrice>();
-  const sources: string[] = [];
-  for (const group of Map.groupBy(options.called, ({ endpoint }) => endpoint.id).values()) {
-    const listed = await askedPrices(options, group);
-    sources.push(...listed.sources);
-    for (const called of group) {
-      const price = options.namedPrices.get(called.sentAs) ?? listed.priceOf(called);
-      if (price !== null) prices.set(called, price);
-    }
-  }
-  return { priceOf: (called) => prices.get(called) ?? null, sources };
+  const lists = new Map<string, PriceLookup>();
+  for (const [id, group] of Map.groupBy(options.called, ({ endpoint }) => endpoint.id))
+    lists.set(id, await askedPrices(options, group));
+  return {
+    priceOf: (called) =>
+      options.namedPrices.get(called.sentAs) ?? lists.get(called.endpoint.id)?.priceOf(called) ?? null,
+    sources: [...lists.values()].flatMap(({ sources }) => sources),
+  };
 }
 
 async function askedPrices(options: PriceOptions, group: readonly Called[]): Promise<PriceLookup> {

@@ -130,7 +130,7 @@ export async function forecastNames(prepared: PreparedNames, store: Store, signa
   const { plan, pace, suite } = prepared;
   const extractors = [...new Set(plan.tasks.map(({ extractor }) => extractor))];
   const listed = await expectedPrices(extractors, prepared, signal);
-  const priceOf = withSurcharges(listed, extractors, await store.paidCalls(suite.digest));
+  const priceOf = withSurcharges(listed, extractors, await store.paidCalls());
   const calls = [];
   for (const task of plan.tasks) {
     const answers = await store.answersOf(taskKinds.of(task).inputs(task));

@@ -3,7 +3,9 @@ import type { Digest } from "../../domain/digest.ts";
 import type { Configuration } from "../../domain/suite.ts";
 import type { Database } from "../database.ts";
 import { dollars } from "../dollars.ts";
+import { originalText } from "../exact-text.ts";
 import { nullsFirst } from "../nulls-first.ts";
+import { modelConfigJson, readJson } from "../stored-json.ts";
 
 /** Tokens used by the results at one place of a suite, over all runs: of a turn's answers or of a scenario's verdicts. */
 export interface TokenUsage {
@@ -73,10 +75,14 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
   });
 }
 
-/** What calls of a model config, a judge or a reader of names cost whose tokens are known. */
+/** What calls to a model cost whose tokens are known. */
 export interface PaidCalls {
-  /** Id of the judge where one was called, else of the model config; the model's own id where it read names. */
-  readonly receiverId: string;
+  /** Id of the endpoint. */
+  readonly endpoint: string;
+  /** The model's id as the endpoint knows it. */
+  readonly sentAs: string;
+  /** The pinned one; null for the router's choice. */
+  readonly provider: string | null;
   /** False where nothing was billed, and the cost is that of the tokens at the price of that day. */
   readonly isBill: boolean;
   readonly attempts: number;
@@ -86,35 +92,40 @@ export interface PaidCalls {
 }
 
 /** See `Store.paidCalls`. */
-export async function paidCalls(db: Database, suiteDigest: Digest): Promise<readonly PaidCalls[]> {
+export async function paidCalls(db: Database): Promise<readonly PaidCalls[]> {
+  // Judges and readers of names are never pinned. Suites may share a task.
   const asked = db
     .selectFrom("tasks")
-    .where("suite_digest", "=", suiteDigest)
-    .select(({ fn }) => ["key", fn.coalesce("judge_id", "model_config_id").as("receiver")]);
-  const names = db
-    .selectFrom("name_extractions")
-    .where("suite_digest", "=", suiteDigest)
-    .select(["key", "extractor as receiver"]);
+    .where("judge_id", "is", null)
+    .select(["key", "model_config_id"])
+    .distinct()
+    .as("asked");
   const rows = await db
-    .selectFrom(asked.unionAll(names).as("called"))
-    .innerJoin("attempts", "attempts.task_key", "called.key")
+    .selectFrom("attempts")
     .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .leftJoin(asked, (join) => join.onRef("asked.key", "=", "attempts.task_key"))
+    .leftJoin("model_configs", "model_configs.id", "asked.model_config_id")
     .where("attempt_ends.cost_source", "in", ["billed", "upstream", "contradicted", "list-price"])
     .where("attempt_ends.prompt_tokens", "is not", null)
     .where("attempt_ends.completion_tokens", "is not", null)
-    .groupBy(["called.receiver", "attempt_ends.cost_source"])
-    .select(["called.receiver", "attempt_ends.cost_source"])
+    .groupBy(["attempts.endpoint", "attempts.model", "model_configs.id", "attempt_ends.cost_source"])
+    .select(["attempts.endpoint", "attempts.model", "model_configs.id", "attempt_ends.cost_source"])
     .select(({ fn }) => [
+      fn.max("model_configs.body").as("body"),
       fn.countAll().as("attempts"),
       fn.sum("attempt_ends.cost_usd").as("usd"),
       fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
       fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
     ])
-    .orderBy("called.receiver")
+    .orderBy("attempts.endpoint")
+    .orderBy("attempts.model")
+    .orderBy("model_configs.id", nullsFirst)
     .orderBy("attempt_ends.cost_source")
     .execute();
   return rows.map((row) => ({
-    receiverId: row.receiver,
+    endpoint: originalText(row.endpoint),
+    sentAs: originalText(row.model),
+    provider: row.body === null ? null : readJson(modelConfigJson, row.body, `model config ${row.id}`).provider,
     isBill: row.cost_source !== "list-price",
     attempts: Number(row.attempts),
     usd: dollars(row.usd),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Origin } from "../../../src/domain/answer.ts";
+import { digestOf } from "../../../src/domain/digest.ts";
 import type { AttemptEnd } from "../../../src/domain/attempt.ts";
 import type { TaskKey } from "../../../src/domain/task.ts";
 import type { Store } from "../../../src/store/store.ts";
@@ -30,22 +31,37 @@ export function tokenContract({ withStore }: StoreTest): void {
         ]);
       }));
 
-    it("sums what was paid by who was called, bills apart from costs at a list price, without what has no tokens", () =>
+    it("sums what was paid by model over all suites, bills apart from costs at a list price, without what has no tokens", () =>
       withStore(async (store) => {
         const plan = samplePlan({ runs: 3 });
         await store.savePlan(plan);
+        // Suites that differ in what is graded alone share their answers.
+        await store.savePlan({ ...plan, suite: sampleSuite("other") });
         const [one = "", two = "", three = "", four = ""] = plan.answers.map(({ key }) => key);
         await answer(store, one, { ...tokens(100, 20), cost: { usd: 0.5, source: "billed" } });
         await answer(store, two, { ...tokens(200, 30), cost: { usd: 0.25, source: "contradicted" } });
         await answer(store, three, { ...tokens(300, 40), cost: { usd: 9, source: "list-price" } });
         const unknown = { promptTokens: null, completionTokens: null, reasoningTokens: null };
         await answer(store, four, { usage: unknown, cost: { usd: 7, source: "billed" } });
-        const receiverId = answered.modelConfigId;
-        expect(await store.paidCalls(plan.suite.digest)).toEqual([
-          { receiverId, isBill: true, attempts: 1, usd: 0.5, promptTokens: 100, completionTokens: 20 },
-          { receiverId, isBill: true, attempts: 1, usd: 0.25, promptTokens: 200, completionTokens: 30 },
-          { receiverId, isBill: false, attempts: 1, usd: 9, promptTokens: 300, completionTokens: 40 },
+        const model = { endpoint: "simulator", sentAs: "vendor/alpha", provider: null };
+        expect(await store.paidCalls()).toEqual([
+          { ...model, isBill: true, attempts: 1, usd: 0.5, promptTokens: 100, completionTokens: 20 },
+          { ...model, isBill: true, attempts: 1, usd: 0.25, promptTokens: 200, completionTokens: 30 },
+          { ...model, isBill: false, attempts: 1, usd: 9, promptTokens: 300, completionTokens: 40 },
         ]);
+      }));
+
+    it("keeps what a pinned provider was paid apart", () =>
+      withStore(async (store) => {
+        const pinned = { ...sampleModelConfig("alpha"), id: digestOf("pinned"), label: "pinned", provider: "acme" };
+        const plan = samplePlan({ modelConfigs: [sampleModelConfig("alpha"), pinned] });
+        await store.savePlan(plan);
+        for (const { key } of plan.answers) await attempt(store, key, tokens(100, 20));
+        const { key: verdict = "" } = plan.verdicts.find(({ modelConfig }) => modelConfig === pinned) ?? {};
+        await attempt(store, verdict, tokens(100, 20));
+        const paid = (await store.paidCalls()).map(({ provider, attempts }) => `${provider} ${attempts}`);
+        // The judge of the last is not pinned.
+        expect(paid.toSorted()).toEqual(["acme 3", "null 1", "null 3"]);
       }));
 
     it("keeps the verdicts of each judge apart from the answers", () =>
