@@ -101,7 +101,7 @@ test("a fourth kind of task needs a registry entry and a folder of its own: it r
     ["probe", 1],
   ]);
   const [task] = tasks;
-  const estimate = tokenEstimates(suite, await store.tokenUsage(suite.digest), probeKinds);
+  const estimate = tokenEstimates(suite, await store.tokenUsage(), probeKinds);
   expect(task && estimate(task)).toMatchObject({ completionTokens: 5, basis: "texts" });
 });
 

@@ -288,7 +288,7 @@ function viewStore({ db }: Opened) {
     recordings: on(recordingsOf),
     /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */
     answerLengths: on(answerLengths),
-    /** Tokens used by results, by place, in a fixed order. Skips attempts whose token counts are unknown. */
+    /** Tokens used by results, by suite and place, in a fixed order. Skips attempts whose token counts are unknown. */
     tokenUsage: on(tokenUsage),
     /** What calls to each model cost, over all suites, with their tokens, in a fixed order; bills apart. */
     paidCalls: on(paidCalls),

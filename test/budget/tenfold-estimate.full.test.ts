@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Question, Reply } from "../../src/cli/terminal.ts";
 import type { SimulatorServer } from "../../src/model/simulator/simulator-server.ts";
 import { aib } from "../support/command-line.ts";
+import { rewritingServer } from "../support/rewriting-server.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -99,6 +100,33 @@ test("so does the price that was stated where the list names 0", async () => {
   const stated = ["run", "--base-url", server.url, ...one, ...priced("300,1200"), "--yes"];
   expect((await aib(stated, { cwd })).code).toBe(0);
   await expectAsked(otherWork(cwd), server, cwd);
+}, 30_000);
+
+test("an edited system prompt is estimated by the thoughts and bills of the one before", async () => {
+  const server = await simulatorServer({ tariff: { listed, billed: listed, reported: true } });
+  let billedUsd = 0;
+  const thinking = await rewritingServer(server.url, ({ prompt_tokens, completion_tokens }) => {
+    const tokens = completion_tokens + 1500;
+    const cost = 3 * (prompt_tokens * listed.promptUsd + tokens * listed.completionUsd);
+    billedUsd += cost;
+    return { usage: { prompt_tokens, completion_tokens: tokens, cost } };
+  });
+  const cwd = temporaryFolder();
+  const prompted = (text: string): readonly string[] => {
+    writeFileSync(join(cwd, "prompt.txt"), text);
+    return ["run", "--base-url", thinking.url, ...one, "--system-prompt", join(cwd, "prompt.txt")];
+  };
+  const first = await aib([...prompted("You are brief."), "--yes"], { cwd });
+  expect(first.code, first.stderr).toBe(0);
+  const before = billedUsd;
+  const edited = prompted("You are brief and kind.");
+  const refused = await aib(edited, { cwd });
+  expect(refused.code, refused.stderr).toBe(2);
+  const [, shown = ""] = /cost \$([\d.]+\d)/u.exec(refused.stderr) ?? [];
+  const second = await aib([...edited, "--yes"], { cwd });
+  expect(second.code, second.stderr).toBe(0);
+  expect(Number(shown)).toBeGreaterThan(0.7 * (billedUsd - before));
+  expect(Number(shown)).toBeLessThan(1.3 * (billedUsd - before));
 }, 30_000);
 
 test("a list of 0 does not outlive the price that the user stated: rerun asks as the run did", async () => {

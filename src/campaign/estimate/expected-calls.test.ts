@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { digestOf } from "../../domain/digest.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { planRun } from "../../plan/index.ts";
 import { modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
@@ -21,6 +22,7 @@ function expectedOf(before: AskedBefore, of = suite, runs = [2]) {
 
 test("the calls that another form left are expected, by step, with their tokens, price and time", () => {
   const usage = ["s01_1_push1", "s01_1_push1_ballot"].map((turnId) => ({
+    suiteDigest: suite.digest,
     kind: "answer",
     modelConfigId,
     turnId,
@@ -32,12 +34,22 @@ test("the calls that another form left are expected, by step, with their tokens,
   const all = { calls: 24, ...kinds, promptTokens: 245, completionTokens: 24, usd: expect.closeTo(489), unpriced: 0 };
   expect(expectedOf({ usage: [], skips })).toMatchObject({ kind: "about", all });
   expect(expectedOf({ usage, skips })).toEqual({ kind: "about", all, seconds: expect.closeTo(24.45 * 14) });
-  const other = { kind: "answer", modelConfigId: "other", turnId: "s01_1_push2", results: 3 };
+  const other = {
+    suiteDigest: suite.digest,
+    kind: "answer",
+    modelConfigId: "other",
+    turnId: "s01_1_push2",
+    results: 3,
+  };
   expect(expectedOf({ usage: [...usage, other], skips })).toMatchObject({ all });
+  const elsewhere = { ...other, suiteDigest: digestOf("another suite"), modelConfigId };
+  expect(expectedOf({ usage: [...usage, elsewhere], skips })).toMatchObject({ all });
 });
 
 test("others' shares count where there are none of the same model config", () => {
-  const usage = [{ kind: "answer", modelConfigId: "other", turnId: "s01_1_hollow", results: 1 }];
+  const usage = [
+    { suiteDigest: suite.digest, kind: "answer", modelConfigId: "other", turnId: "s01_1_hollow", results: 1 },
+  ];
   const skips = Array.from({ length: 3 }, () => ({ modelConfigId: "another", turnId: "s01_1_hollow" }));
   expect(expectedOf({ usage, skips })).toMatchObject({ all: { calls: 27, promptTokens: 270 } });
 });

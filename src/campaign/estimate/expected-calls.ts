@@ -4,9 +4,9 @@ import type { TokenUsage } from "../../store/views/token-usage.ts";
 import type { SkippedTurn } from "../../store/views/stored-results.ts";
 import { addUp, roughSeconds, type CallEstimate, type PricedCall } from "./call-estimate.ts";
 
-/** What the store shows of a suite's turns: those that were asked, and those that were not. */
+/** What the store shows of turns: those that were asked, of all suites, and those of the suite that were not. */
 export interface AskedBefore {
-  readonly usage: readonly Pick<TokenUsage, "kind" | "modelConfigId" | "turnId" | "results">[];
+  readonly usage: readonly Pick<TokenUsage, "suiteDigest" | "kind" | "modelConfigId" | "turnId" | "results">[];
   readonly skips: readonly Pick<SkippedTurn, "modelConfigId" | "turnId">[];
 }
 
@@ -78,8 +78,9 @@ function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) =
   const first = new Map(suite.scenarios.map(({ id, turns }) => [id, turns[0].id]));
   const asked = tally();
   const skipped = tally();
-  for (const { kind, modelConfigId, turnId, results } of usage) {
-    if (turnId !== null && kind === "answer") asked.add(modelConfigId, stepOf(turnId), results);
+  for (const { suiteDigest, kind, modelConfigId, turnId, results } of usage) {
+    if (suiteDigest === suite.digest && turnId !== null && kind === "answer")
+      asked.add(modelConfigId, stepOf(turnId), results);
   }
   for (const { modelConfigId, turnId } of skips) skipped.add(modelConfigId, stepOf(turnId), 1);
   const shareOf = (id: string, step: string): number | null => {

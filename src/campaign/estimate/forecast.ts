@@ -43,7 +43,7 @@ export async function forecastRun(
   const { suite, tasks } = plan;
   const finished: ReadonlySet<TaskKey> = (await store?.finishedKeys(tasks.map(({ key }) => key))) ?? new Set();
   const missing = tasks.filter(({ key }) => !finished.has(key));
-  const usage = (await store?.tokenUsage(suite.digest)) ?? [];
+  const usage = (await store?.tokenUsage()) ?? [];
   const before = { usage, skips: (await store?.skips(suite.digest)) ?? [] };
   const tokensOf = tokenEstimates(suite, usage);
   const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
@@ -169,7 +169,7 @@ export async function missingCalls(
   }: { readonly store: Store; readonly priceOf: PriceBook; readonly spentUsd: number; readonly uncostedEach?: number },
 ): Promise<readonly MissingCall[]> {
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
-  const tokensOf = tokenEstimates(suite, await store.tokenUsage(suite.digest));
+  const tokensOf = tokenEstimates(suite, await store.tokenUsage());
   const calls = tasks.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
   const listedUsd = addUp(calls.filter(({ task }) => finished.has(task.key))).usd ?? 0;
   const dearer = listedUsd > 0 ? Math.max(1, spentUsd / listedUsd) : 1;

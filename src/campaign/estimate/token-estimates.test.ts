@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { digestOf } from "../../domain/digest.ts";
 import { planRun } from "../../plan/index.ts";
 import { judgeWith, modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
@@ -6,7 +7,7 @@ import type { TokenUsage } from "../../store/views/token-usage.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { tokenEstimates } from "./token-estimates.ts";
 
-test("replies not yet measured are as long as the model config's others, ballots as its ballots", () => {
+test("replies not yet measured are as long as the model config's others, ballots as its ballots, also of another suite", () => {
   const suite = armsSuite({ situations: 2, forms: 2 });
   const modelConfig = modelConfigWith({ model: "maker/thinks" });
   const configurations = suite.defaultConfigurations;
@@ -23,6 +24,7 @@ test("replies not yet measured are as long as the model config's others, ballots
     if (task?.kind !== "answer") throw new Error(`no task ${turn}`);
     const { scenarioId, configuration } = task;
     return {
+      suiteDigest: suite.digest,
       modelConfigId: modelConfig.id,
       kind: "answer",
       judgeId: null,
@@ -43,6 +45,13 @@ test("replies not yet measured are as long as the model config's others, ballots
   expect(lengths([])).toEqual([10, 300]);
   expect(lengths([message])).toEqual([10, 3000]);
   expect(lengths([message, ballot])).toEqual([1000, 3000]);
+  const before = { suiteDigest: digestOf("another suite") };
+  const [earlier, earlierBallot] = [
+    { ...message, ...before, completionTokens: 2000 },
+    { ...ballot, ...before, completionTokens: 500 },
+  ];
+  expect(lengths([earlier, earlierBallot])).toEqual([500, 2000]);
+  expect(lengths([message, earlier, earlierBallot])).toEqual([500, 3000]);
 });
 
 test("a verdict takes what its own judge took, here or for another model config, whatever other judges took", async () => {
@@ -57,6 +66,7 @@ test("a verdict takes what its own judge took, here or for another model config,
     const { scenarioId, configuration, judge } = task;
     const completionTokens = judge === terse ? 60 : 3000;
     const place = {
+      suiteDigest: suite.digest,
       modelConfigId: one.id,
       kind: "verdict",
       judgeId: judge.id,

@@ -29,14 +29,16 @@ export const sizeAssumption = `About ${charactersPerToken} characters a token, $
 
 /**
  * Tokens of a call: as measured at the same place of the suite, by the same judge if possible, else from the suite's texts, with
- * replies at least as long as the model config's other ballots, messages or verdicts, which may hold thoughts. What simulated models
- * took says nothing of real ones, so others are only those of the same kind.
+ * replies at least as long as the model config's other ballots, messages or verdicts, which may hold thoughts: those of the suite, else
+ * of other suites. What simulated models took says nothing of real ones, so others are only those of the same kind.
+ * @param everywhere of all suites
  */
 export function tokenEstimates(
   suite: Suite,
-  usage: readonly TokenUsage[],
+  everywhere: readonly TokenUsage[],
   kinds: TaskKinds = taskKinds,
 ): (task: CallTask) => EstimatedTokens {
+  const usage = everywhere.filter(({ suiteDigest }) => suiteDigest === suite.digest);
   const own = meansBy(usage, (row) => `${row.modelConfigId} ${row.judgeId} ${keyOfUsage(row)}`);
   const ballots = new Set(
     suite.scenarios.flatMap(({ id, turns }) =>
@@ -45,9 +47,9 @@ export function tokenEstimates(
   );
   const alikeOf = (modelConfigId: string, judgeId: string | null, kind: string, place: string): string =>
     [modelConfigId, judgeId, kind, ballots.has(place)].join(" ");
-  const alike = meansBy(usage, ({ modelConfigId, judgeId, kind, scenarioId, turnId }) =>
-    alikeOf(modelConfigId, judgeId, kind, `${scenarioId} ${turnId}`),
-  );
+  const alikeOfUsage = ({ modelConfigId, judgeId, kind, scenarioId, turnId }: TokenUsage): string =>
+    alikeOf(modelConfigId, judgeId, kind, `${scenarioId} ${turnId}`);
+  const alike = new Map([...meansBy(everywhere, alikeOfUsage), ...meansBy(usage, alikeOfUsage)]);
   const byJudge = meansBy(usage, (row) => `${row.origin === "simulated"} ${row.judgeId} ${keyOfUsage(row)}`);
   const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${keyOfUsage(row)}`);
   const sizeOf = textSizes(suite, kinds);

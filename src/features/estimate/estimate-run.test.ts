@@ -194,8 +194,8 @@ describe("with a store", () => {
 
   test("tokens are those measured of the model config itself, else of others, else from the texts", async () => {
     const store = await emptyStore();
-    const { plan } = await measure(store, { models: ["sim/asks"], runs: 1, experiments: ["stability"] });
-    const usage = await store.tokenUsage(plan.suite.digest);
+    await measure(store, { models: ["sim/asks"], runs: 1, experiments: ["stability"] });
+    const usage = await store.tokenUsage();
     const sum = usage.reduce((total, { promptTokens }) => total + promptTokens, 0);
     const own = await estimate(store, { models: ["sim/asks"], runs: 3, experiments: ["stability"] });
     expect(own.total.all).toMatchObject({ calls: 30, promptTokens: 2 * sum });

@@ -104,7 +104,7 @@ export async function estimateRun(
   const { plan, judges, notes } = planned;
   requireKnownCaps(request.pace.caps, receiversOf(plan.tasks));
   const missing = await missingTasks(plan, store);
-  const usage = (await store?.tokenUsage(suite.digest)) ?? [];
+  const usage = (await store?.tokenUsage()) ?? [];
   const skips = (await store?.skips(suite.digest)) ?? [];
   const tokensOf = tokenEstimates(suite, usage);
   const namedPrices = pricesByModel(request.money?.prices ?? [], receiversOf(plan.tasks));

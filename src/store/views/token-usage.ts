@@ -9,6 +9,7 @@ import { modelConfigJson, readJson } from "../stored-json.ts";
 
 /** Tokens used by the results at one place of a suite, over all runs: of a turn's answers or of a scenario's verdicts. */
 export interface TokenUsage {
+  readonly suiteDigest: Digest;
   readonly modelConfigId: Digest;
   /** Name of the kind of task. */
   readonly kind: string;
@@ -27,7 +28,7 @@ export interface TokenUsage {
 }
 
 /** See `Store.tokenUsage`. */
-export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<readonly TokenUsage[]> {
+export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
   const rows = await db
     .selectFrom("tasks")
     .innerJoin("attempts", "attempts.task_key", "tasks.key")
@@ -35,19 +36,32 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
     .leftJoin("labels", "labels.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
     .where("attempt_ends.prompt_tokens", "is not", null)
     .where("attempt_ends.completion_tokens", "is not", null)
     .groupBy(["tasks.model_config_id", "tasks.kind", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
-    .groupBy(["tasks.scenario_id", "tasks.turn_id", "answers.origin", "verdicts.origin", "labels.origin"])
+    .groupBy([
+      "tasks.suite_digest",
+      "tasks.scenario_id",
+      "tasks.turn_id",
+      "answers.origin",
+      "verdicts.origin",
+      "labels.origin",
+    ])
     .select(["tasks.model_config_id", "tasks.kind", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
-    .select(["tasks.scenario_id", "tasks.turn_id", "answers.origin as answered", "verdicts.origin as graded"])
+    .select([
+      "tasks.suite_digest",
+      "tasks.scenario_id",
+      "tasks.turn_id",
+      "answers.origin as answered",
+      "verdicts.origin as graded",
+    ])
     .select("labels.origin as labelled")
     .select(({ fn }) => [
       fn.count("tasks.key").distinct().as("results"),
       fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
       fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
     ])
+    .orderBy("tasks.suite_digest")
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.judge_id", nullsFirst)
     .orderBy("tasks.variant")
@@ -61,6 +75,7 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
     // An attempt without a result does not show what a result costs.
     if (origin === null) return [];
     return {
+      suiteDigest: row.suite_digest,
       modelConfigId: row.model_config_id,
       kind: row.kind,
       judgeId: row.judge_id,

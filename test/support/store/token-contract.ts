@@ -14,21 +14,33 @@ export function tokenContract({ withStore }: StoreTest): void {
   describe("token usage", () => {
     const place = { configuration: { variant: "neutral", delivery: "user_role" }, scenarioId: "short" };
 
-    it("counts every attempt at a result, by place over all runs, and tells origins apart", () =>
+    it("counts every attempt at a result, by suite and place over all runs, and tells origins apart", () =>
       withStore(async (store) => {
         const plan = samplePlan({ runs: 3 });
         await store.savePlan(plan);
-        await store.savePlan(samplePlan({ suite: sampleSuite("other"), modelConfigs: [sampleModelConfig("beta")] }));
+        const other = sampleSuite("other");
+        await store.savePlan({ ...plan, suite: other });
         const short = plan.answers.filter(({ scenarioId }) => scenarioId === "short").map(({ key }) => key);
         const [one = "", two = "", three = ""] = short;
         await attempt(store, one, { ...tokens(100, 1), result: "empty" });
         await answer(store, one, tokens(100, 20));
         await answer(store, two, tokens(200, 30));
         await answer(store, three, { ...tokens(7, 8), origin: "simulated" });
-        expect(await store.tokenUsage(plan.suite.digest)).toEqual([
-          { ...answered, ...place, origin: "live", results: 2, promptTokens: 400, completionTokens: 51 },
-          { ...answered, ...place, origin: "simulated", results: 1, promptTokens: 7, completionTokens: 8 },
-        ]);
+        const usage = Map.groupBy(await store.tokenUsage(), ({ suiteDigest }) => suiteDigest);
+        expect(usage.size).toBe(2);
+        for (const { digest: suiteDigest } of [plan.suite, other])
+          expect(usage.get(suiteDigest)).toEqual([
+            { suiteDigest, ...answered, ...place, origin: "live", results: 2, promptTokens: 400, completionTokens: 51 },
+            {
+              suiteDigest,
+              ...answered,
+              ...place,
+              origin: "simulated",
+              results: 1,
+              promptTokens: 7,
+              completionTokens: 8,
+            },
+          ]);
       }));
 
     it("sums what was paid by model over all suites, bills apart from costs at a list price, without what has no tokens", () =>
@@ -74,7 +86,7 @@ export function tokenContract({ withStore }: StoreTest): void {
           const end = sampleEnd(attemptId, { result: "scored", ...tokens(judge.label === "one" ? 10 : 20, 5) });
           await store.endAttempt(end, { verdict: sampleVerdict(key, { attemptId, grade: scored }) });
         }
-        const usage = await store.tokenUsage(plan.suite.digest);
+        const usage = await store.tokenUsage();
         expect(new Map(usage.map(({ judgeId, promptTokens }) => [judgeId, promptTokens]))).toEqual(
           new Map([
             [sampleJudge("one").id, 10],
@@ -92,7 +104,7 @@ export function tokenContract({ withStore }: StoreTest): void {
         await answer(store, first ?? "", tokens(null, null));
         await attempt(store, second ?? "", { ...tokens(50, 0), result: "empty" });
         await begin(store, sampleStart(third ?? ""));
-        expect(await store.tokenUsage(plan.suite.digest)).toEqual([]);
+        expect(await store.tokenUsage()).toEqual([]);
       }));
   });
 }
