@@ -183,31 +183,7 @@ describe("where a row comes from", () => {
   });
 });
 
-describe("cost and health", () => {
-  it("is the mean over the runs that cost anything, generation and judging", () => {
-    const bills = [
-      ...runBills({ usd: 0.04 }, { usd: 0.01 }),
-      ...runBills({ usd: 0.1 }, { usd: 0.05 }, { run: 2 }),
-      ...runBills({}, {}, { run: 3 }),
-      ...runBills({ usd: 9 }, {}, { modelConfigId: "two" }),
-    ];
-    const row = rowOf({ bills });
-    expect(row.costPerRun).toBeCloseTo(0.1, 12);
-    expect(row.costIsLowerBound).toBe(false);
-  });
-
-  it("is a lower bound when a price is unknown, and nothing when nothing cost anything", () => {
-    expect(rowOf({ bills: runBills({ usd: 0.04 }, { unpriced: 1 }) }).costIsLowerBound).toBe(true);
-    expect(rowOf({ bills: runBills({}) }).costPerRun).toBeNull();
-  });
-
-  it("leaves out what another judge and another configuration cost", () => {
-    const configuration = { variant: "neutral", delivery: "user_role" } as const;
-    const [, other] = runBills({}, { usd: 8 }, { judgeId: "other" });
-    const bills = [...runBills({ usd: 0.04 }, { usd: 0.01 }), ...runBills({ usd: 9 }, {}, { configuration })];
-    expect(rowOf({ bills: other ? [...bills, other] : [] }).costPerRun).toBeCloseTo(0.05, 12);
-  });
-
+describe("health", () => {
   it("adds up what is open, cut off and drawn again over the runs", () => {
     const row = rowOf({
       counts: [

@@ -3,7 +3,7 @@ import type { Leaderboard, Report } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { sectionOfSource } from "./judges/source-section.ts";
 import { withModelConfigs, type ReportSource } from "./report-source.ts";
-import { runCostsOf } from "./run-costs.ts";
+import { runCostsOf, type RunCosts } from "./run-costs.ts";
 import { configurationComparison } from "./sections/configuration-comparison.ts";
 import { indexPerDollar } from "./sections/index-per-dollar.ts";
 import { itemHealthReport } from "./sections/item-health.ts";
@@ -29,12 +29,12 @@ export function buildReport(whole: ReportSource): BuiltReport {
   const { grades } = countConfigurations(suite, source.grades);
   const asGraded = source.uneven === null ? grades : countConfigurations(suite, source.uneven.raw).grades;
   const difficulty = scenarioDifficulty({ suite, grades: asGraded, rows });
-  const costs = runCosts(source, leaderboard);
+  const costs = runCostsOf({ bills, configurations: leaderboard.configurations, voters: source });
   return {
     schemaVersion: 3,
     leaderboard,
     testedModels: testedModels(source, leaderboard),
-    indexPerDollar: indexPerDollar(leaderboard, costs),
+    indexPerDollar: indexPerDollar(leaderboard, costs, source.counts),
     names: nameReport(names, rows),
     difficulty,
     itemHealth: itemHealthReport({ suite, grades: asGraded, rows, difficulty }),
@@ -44,13 +44,12 @@ export function buildReport(whole: ReportSource): BuiltReport {
     providers: compareProviders(leaderboard),
     reasoning: compareReasoning(leaderboard),
     judges: source === whole ? ofAll : sectionOfSource(source),
-    runCosts: costs,
+    runCosts: describeRuns(costs, leaderboard),
     spending: spendingOf({ bills, judges: judges.map(({ judge }) => judge), nameCosts, rows }),
   };
 }
 
-function runCosts(source: ReportSource, { configurations, rows }: Leaderboard): Report["runCosts"] {
-  const costs = runCostsOf({ bills: source.bills, configurations, voters: source });
+function describeRuns(costs: readonly RunCosts[], { rows }: Leaderboard): Report["runCosts"] {
   const byId = Map.groupBy(costs, ({ modelConfigId }) => modelConfigId);
   return rows.flatMap(({ id }) =>
     (byId.get(id) ?? []).map(({ run, generation, judging }) => ({

@@ -22,10 +22,10 @@ import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { nameConfiguration, stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
-import { whyUnanswered } from "./open-counts.ts";
+import { pendingIn, whyUnanswered } from "./open-counts.ts";
 import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
-import { answeredAt, runCostsOf, type RunCosts } from "./run-costs.ts";
+import { answeredAt, completeRuns, runCostsOf, type RunCosts } from "./run-costs.ts";
 import { stanceFields } from "./stance-measures.ts";
 
 export function buildRows(
@@ -153,7 +153,7 @@ function buildRow(source: RowSource): UnplacedRow {
     ...describeAnswers(source),
     origin,
     answeredAt: source.answeredAt,
-    ...describeCosts(costs),
+    ...describeCosts(completeRuns(costs, counts, score.runs)),
     graded: score.graded,
     unscored: score.unscored,
     broken: score.broken,
@@ -161,12 +161,6 @@ function buildRow(source: RowSource): UnplacedRow {
     truncated: sumOf(counts, ({ answers }) => answers.truncated),
     resampled: sumOf(costs, ({ generation }) => generation.resamples),
   };
-}
-
-/** The verdicts that a run lacks. A run that lacks none, as every run of ballots, may lack answers or readings. */
-function pendingIn({ answers, verdicts, readings = { planned: 0, present: 0 } }: RunCounts): number {
-  const missing = verdicts.planned - verdicts.present;
-  return missing > 0 ? missing : answers.planned - answers.present + readings.planned - readings.present;
 }
 
 function describeModelConfig({ id, label, model, provider, ...rest }: ModelConfig) {

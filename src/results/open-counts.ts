@@ -72,6 +72,12 @@ function isSameModel(one: ModelConfig, other: ModelConfig): boolean {
   );
 }
 
+/** The verdicts that a run lacks. A run that lacks none, as every run of ballots, may lack answers or readings. */
+export function pendingIn({ answers, verdicts, readings = { planned: 0, present: 0 } }: RunCounts): number {
+  const missing = verdicts.planned - verdicts.present;
+  return missing > 0 ? missing : answers.planned - answers.present + readings.planned - readings.present;
+}
+
 /** Why a model config with these runs has no answer in any of them; nothing where it has one, or no run. */
 export function whyUnanswered(
   id: Digest,

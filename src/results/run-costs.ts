@@ -1,8 +1,10 @@
 import { runKey } from "../domain/conversation-place.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { Configuration } from "../domain/suite.ts";
-import { addCosts, type AttemptCosts, type RunBill, type TimeSpan } from "../store/views/views.ts";
+import { addCosts, type AttemptCosts, type RunBill, type RunCounts, type TimeSpan } from "../store/views/views.ts";
+import type { LeaderboardRow } from "./contract.ts";
 import { nameConfiguration } from "./count-configurations.ts";
+import { pendingIn } from "./open-counts.ts";
 import { votersOf, type Voters } from "./panel/judging.ts";
 
 /** The cost of one run under the configurations and judges that count, all attempts included. */
@@ -38,6 +40,22 @@ export function runCostsOf({ bills, configurations, voters }: CountedBills): rea
     const { modelConfigId } = first;
     return { modelConfigId, run: first.run, generation: ofKinds("answer"), judging: ofKinds("verdict", "reading") };
   });
+}
+
+/**
+ * Those that say what a whole run of one model config costs: a budget stop leaves one that cost less. As near to it as there are any:
+ * with all planned calls and every measure, with all planned calls, or all.
+ */
+export function completeRuns(
+  costs: readonly RunCosts[],
+  counts: readonly RunCounts[],
+  scored: readonly Pick<LeaderboardRow["perRun"][number], "run" | "partial">[],
+): readonly RunCosts[] {
+  const open = new Set(counts.filter((run) => pendingIn(run) > 0).map(runKey));
+  const whole = new Set(scored.filter(({ partial }) => !partial).map(({ run }) => run));
+  const called = costs.filter((each) => !open.has(runKey(each)));
+  const complete = called.filter(({ run }) => whole.has(run));
+  return [complete, called].find((runs) => runs.length > 0) ?? costs;
 }
 
 /** From the first to the last answer of these runs; null where no call has a time. */

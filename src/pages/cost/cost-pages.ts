@@ -7,7 +7,7 @@ import { costColumn, nameColumn } from "../ranking/columns.ts";
 export function indexPerDollarPage(rows: readonly IndexPerDollar[]): TopicContent | null {
   if (rows.length === 0) return null;
   return {
-    lead: "The index divided by the mean cost of a run in US dollars: answers and judging, every attempt billed, over the runs that cost anything. Where the model itself is free, only its judging is paid for.",
+    lead: "The index divided by the mean cost of a run in US dollars: answers and judging, every attempt billed, over the complete runs that cost anything, or over all where none is complete. Where the model itself is free, only its judging is paid for.",
     blocks: table<IndexPerDollar>({
       title: "Index per dollar",
       columns: [

@@ -89,7 +89,8 @@ export const costColumn: Column<Pick<LeaderboardRow, "costPerRun" | "costIsLower
   {
     id: "cost",
     sort: "asc",
-    meaning: "US dollars for answers and judging, mean over the runs that cost anything; ≥ where a price is unknown.",
+    meaning:
+      "US dollars for answers and judging, mean over the complete runs that cost anything, or over all where none is complete; ≥ where a price is unknown.",
   },
 );
 

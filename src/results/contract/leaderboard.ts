@@ -235,9 +235,12 @@ export interface LeaderboardRow extends Pick<ModelConfig, Settings>, Pick<ModelC
   readonly origin: "live" | "simulated" | "imported" | "mixed";
   /** When the calls for its first and its last answer ended (ISO 8601, UTC); null where no call has a time. */
   readonly answeredAt?: { readonly first: string; readonly last: string } | null;
-  /** US dollars, generation and judging, mean over the runs that cost anything; null when none did. */
+  /**
+   * US dollars, generation and judging, mean over the complete runs that cost anything, over all where none is complete; null when
+   * none did.
+   */
   readonly costPerRun: number | null;
-  /** Some attempts have no known price: the true cost is higher. */
+  /** Some attempts of these runs have no known price: the true cost is higher. */
   readonly costIsLowerBound: boolean;
   /** Planned verdicts without a result. Of runs that lack none, as all runs of ballots: answers and readings without one. */
   readonly pending: number;

@@ -70,7 +70,7 @@ export interface TestedModelReport extends Pick<
 
 export interface IndexPerDollar extends Subject {
   readonly index: number;
-  /** Mean over the runs that cost anything: answers, judging, both. */
+  /** Mean over the complete runs that cost anything, over all where none is complete: answers, judging, both. */
   readonly generationPerRun: number;
   readonly judgingPerRun: number;
   readonly costPerRun: number;

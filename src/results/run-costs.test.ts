@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { gradesOfRun, runBills, runCounts, sampleSource } from "../../test/support/results/sample-source.ts";
+import { loadSuite } from "../suite/index.ts";
+import { buildLeaderboard } from "./build-leaderboard.ts";
+import type { LeaderboardRow } from "./contract.ts";
+import type { LeaderboardSource } from "./leaderboard-source.ts";
+
+const suite = await loadSuite("v2");
+
+function rowOf(rest: Partial<LeaderboardSource>): LeaderboardRow {
+  const [row] = buildLeaderboard(sampleSource(suite, rest)).rows;
+  if (!row) throw new Error("no row");
+  return row;
+}
+
+describe("the cost of a run", () => {
+  it("is the mean over the runs that cost anything, generation and judging", () => {
+    const bills = [
+      ...runBills({ usd: 0.04 }, { usd: 0.01 }),
+      ...runBills({ usd: 0.1 }, { usd: 0.05 }, { run: 2 }),
+      ...runBills({}, {}, { run: 3 }),
+      ...runBills({ usd: 9 }, {}, { modelConfigId: "two" }),
+    ];
+    const row = rowOf({ bills });
+    expect(row.costPerRun).toBeCloseTo(0.1, 12);
+    expect(row.costIsLowerBound).toBe(false);
+  });
+
+  it("leaves out a run that is not complete, as after a budget stop, where one is", () => {
+    const bills = [...runBills({ usd: 0.04 }), ...runBills({ usd: 0.01, unpriced: 1 }, {}, { run: 2 })];
+    const stopped = runCounts({ run: 2, answers: { planned: 26, present: 13, skipped: 0, truncated: 0 } });
+    const costsOf = (rest: Partial<LeaderboardSource>) => {
+      const { costPerRun, costIsLowerBound } = rowOf({ bills, ...rest });
+      return [costPerRun, costIsLowerBound];
+    };
+    expect(costsOf({ counts: [runCounts(), stopped] })).toEqual([0.04, false]);
+    const withoutMeasure = gradesOfRun(suite, 1, { run: 2 }).slice(0, 1);
+    expect(costsOf({ counts: [runCounts()], grades: [...gradesOfRun(suite, 1), ...withoutMeasure] })).toEqual([
+      0.04,
+      false,
+    ]);
+    expect(costsOf({ counts: [{ ...stopped, run: 1 }, stopped] })).toEqual([0.025, true]);
+  });
+
+  it("is a lower bound when a price is unknown, and nothing when nothing cost anything", () => {
+    expect(rowOf({ bills: runBills({ usd: 0.04 }, { unpriced: 1 }) }).costIsLowerBound).toBe(true);
+    expect(rowOf({ bills: runBills({}) }).costPerRun).toBeNull();
+  });
+
+  it("leaves out what another judge and another configuration cost", () => {
+    const configuration = { variant: "neutral", delivery: "user_role" } as const;
+    const [, other] = runBills({}, { usd: 8 }, { judgeId: "other" });
+    const bills = [...runBills({ usd: 0.04 }, { usd: 0.01 }), ...runBills({ usd: 9 }, {}, { configuration })];
+    expect(rowOf({ bills: other ? [...bills, other] : [] }).costPerRun).toBeCloseTo(0.05, 12);
+  });
+});
