@@ -1,3 +1,4 @@
+import { hasUnknownCost } from "../store/views/views.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard, Report } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
@@ -57,7 +58,7 @@ function describeRuns(costs: readonly RunCosts[], { rows }: Leaderboard): Report
       run,
       generationUsd: generation.usd,
       judgingUsd: judging.usd,
-      isLowerBound: generation.unpriced + judging.unpriced > 0,
+      isLowerBound: hasUnknownCost(generation) || hasUnknownCost(judging),
     })),
   );
 }

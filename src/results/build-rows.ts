@@ -16,7 +16,7 @@ import {
   type Ungraded,
 } from "../scoring/index.ts";
 import type { StanceRow } from "../scoring/stances/stance-rows.ts";
-import type { RunCounts, TimeSpan } from "../store/views/views.ts";
+import { hasUnknownCost, type RunCounts, type TimeSpan } from "../store/views/views.ts";
 import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { nameConfiguration, stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
@@ -228,7 +228,7 @@ function describeCosts(costs: readonly RunCosts[]): Pick<LeaderboardRow, "costPe
   const bills = costs.map(({ generation, judging }) => generation.usd + judging.usd).filter((usd) => usd > 0);
   return {
     costPerRun: bills.length === 0 ? null : bills.reduce((sum, usd) => sum + usd, 0) / bills.length,
-    costIsLowerBound: sumOf(costs, ({ generation, judging }) => generation.unpriced + judging.unpriced) > 0,
+    costIsLowerBound: costs.some(({ generation, judging }) => hasUnknownCost(generation) || hasUnknownCost(judging)),
   };
 }
 

@@ -47,6 +47,13 @@ describe("the cost of a run", () => {
     expect(rowOf({ bills: runBills({}) }).costPerRun).toBeNull();
   });
 
+  it("is a lower bound after a call without an end, unless all that is known of its kind was free", () => {
+    const open = { open: 1, attempts: 2, results: 1 };
+    expect(rowOf({ bills: runBills({ usd: 0.04, ...open }) }).costIsLowerBound).toBe(true);
+    expect(rowOf({ bills: runBills({ usd: 0.04 }, { open: 1, attempts: 1 }) }).costIsLowerBound).toBe(true);
+    expect(rowOf({ bills: runBills(open, { usd: 0.01, results: 1 }) }).costIsLowerBound).toBe(false);
+  });
+
   it("leaves out what another judge and another configuration cost", () => {
     const configuration = { variant: "neutral", delivery: "user_role" } as const;
     const [, other] = runBills({}, { usd: 8 }, { judgeId: "other" });

@@ -40,7 +40,7 @@ interface Line {
 
 export function spendingPage(spending: Spending): TopicContent {
   return {
-    lead: "Everything under this suite: every attempt, every configuration, every judge, ranked or not. ≥ where a price is unknown.",
+    lead: "Everything under this suite: every attempt, every configuration, every judge, ranked or not. ≥ where the cost of a call is unknown, as of one cut off before its reply.",
     blocks: table<Line>({
       title: "Money spent",
       columns: [

@@ -90,7 +90,7 @@ export const costColumn: Column<Pick<LeaderboardRow, "costPerRun" | "costIsLower
     id: "cost",
     sort: "asc",
     meaning:
-      "US dollars for answers and judging, mean over the complete runs that cost anything, or over all where none is complete; ≥ where a price is unknown.",
+      "US dollars for answers and judging, mean over the complete runs that cost anything, or over all where none is complete; ≥ where the cost of a call is unknown.",
   },
 );
 

@@ -42,7 +42,7 @@ function runTable({ judge, rows, total }: RunHealth): readonly Block[] {
     title: "Runs",
     columns,
     rows: lines,
-    legend: total.usdIsLowerBound ? ["≥: some prices are unknown."] : [],
+    legend: total.usdIsLowerBound ? ["≥: the cost of some calls is unknown."] : [],
   });
 }
 

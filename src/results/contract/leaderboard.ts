@@ -240,7 +240,7 @@ export interface LeaderboardRow extends Pick<ModelConfig, Settings>, Pick<ModelC
    * none did.
    */
   readonly costPerRun: number | null;
-  /** Some attempts of these runs have no known price: the true cost is higher. */
+  /** Some attempts of these runs have no known cost: no price, or no end. The true cost is higher. */
   readonly costIsLowerBound: boolean;
   /** Planned verdicts without a result. Of runs that lack none, as all runs of ballots: answers and readings without one. */
   readonly pending: number;

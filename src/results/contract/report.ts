@@ -40,7 +40,7 @@ export interface Report {
     readonly run: number;
     readonly generationUsd: number;
     readonly judgingUsd: number;
-    /** Some attempts have no known price. */
+    /** Some attempts have no known cost: no price, or no end. */
     readonly isLowerBound: boolean;
   }[];
   /** All attempts under this suite: every configuration, every judge, ranked or not; null when there was none. */

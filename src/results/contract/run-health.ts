@@ -18,7 +18,7 @@ interface Health {
   readonly faults: Readonly<Record<string, number>>;
   /** US dollars, as far as prices are known. */
   readonly usd: number;
-  /** Some attempts have no known price: the true cost is higher. */
+  /** Some attempts have no known cost: no price, or no end. The true cost is higher. */
   readonly usdIsLowerBound: boolean;
 }
 

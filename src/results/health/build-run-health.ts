@@ -1,7 +1,7 @@
 import { runKey } from "../../domain/conversation-place.ts";
 import type { ModelConfig, JudgeConfig } from "../../domain/model-config.ts";
 import type { RunFaults } from "../../store/views/run-faults.ts";
-import { addCosts, type AttemptCosts, type RunBill, type RunCounts } from "../../store/views/views.ts";
+import { addCosts, hasUnknownCost, type AttemptCosts, type RunBill, type RunCounts } from "../../store/views/views.ts";
 import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
@@ -74,8 +74,9 @@ function asked<Counts extends RunHealth["total"]["answers"] | RunHealth["total"]
   return Object.assign({}, counts, { planned: planned - skipped, present: present - skipped });
 }
 
-function billOf({ usd, unpriced, attempts, open, resamples }: AttemptCosts) {
-  return { resampled: resamples, attempts, openAttempts: open, usd, usdIsLowerBound: unpriced > 0 };
+function billOf(costs: AttemptCosts) {
+  const { usd, attempts, open, resamples } = costs;
+  return { resampled: resamples, attempts, openAttempts: open, usd, usdIsLowerBound: hasUnknownCost(costs) };
 }
 
 /** An incomplete model config with all its runs. */

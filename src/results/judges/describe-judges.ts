@@ -1,7 +1,7 @@
 import type { Digest } from "../../domain/digest.ts";
 import { familyOf } from "../../domain/model-family.ts";
 import type { JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
-import { addCosts, type RunBill } from "../../store/views/views.ts";
+import { addCosts, hasUnknownCost, type RunBill } from "../../store/views/views.ts";
 import { judgeReference } from "../choose-judges.ts";
 import type { JudgeEntry } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
@@ -75,10 +75,11 @@ export function costsOfJudges(
   judgeIds: readonly Digest[],
 ): Pick<JudgeEntry, "costUsd" | "costIsLowerBound" | "costPerVerdict"> {
   const own = bills.filter(({ judgeId }) => judgeId !== null && judgeIds.includes(judgeId));
-  const { usd, attempts, unpriced, results } = addCosts(own.map(({ costs }) => costs));
+  const costs = addCosts(own.map((bill) => bill.costs));
+  const { usd, attempts, results } = costs;
   return {
     costUsd: attempts === 0 ? null : usd,
-    costIsLowerBound: unpriced > 0,
+    costIsLowerBound: hasUnknownCost(costs),
     costPerVerdict: results === 0 ? null : usd / results,
   };
 }

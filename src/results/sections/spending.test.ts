@@ -31,6 +31,15 @@ it("is every attempt: all configurations, all judges, names, and what is not ran
   });
 });
 
+it("is a lower bound where calls have no end", () => {
+  const bills = runBills({ usd: 1, attempts: 27, open: 1 }, { usd: 0.25, attempts: 15 });
+  expect(spendingOf({ bills, judges, nameCosts: [], rows })).toMatchObject({
+    generation: { usd: 1, attempts: 27, isLowerBound: true },
+    judging: [{ id: "judge", isLowerBound: false }],
+    totalIsLowerBound: true,
+  });
+});
+
 it("is null before the first attempt", () => {
   expect(spendingOf({ bills: [], judges, nameCosts: [], rows })).toBeNull();
 });

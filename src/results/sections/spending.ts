@@ -1,5 +1,5 @@
 import type { JudgeConfig } from "../../domain/model-config.ts";
-import { addCosts, type AttemptCosts, type RunBill } from "../../store/views/views.ts";
+import { addCosts, hasUnknownCost, type AttemptCosts, type RunBill } from "../../store/views/views.ts";
 import type { Leaderboard, Spending } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import type { NameCost } from "../report-source.ts";
@@ -27,7 +27,7 @@ export function spendingOf({ bills, judges, nameCosts, rows }: SpendingSource): 
     }),
     names,
     totalUsd: all.usd + (names?.usd ?? 0),
-    totalIsLowerBound: all.unpriced > 0 || (names?.isLowerBound ?? false),
+    totalIsLowerBound: hasUnknownCost(all) || (names?.isLowerBound ?? false),
     unrankedUsd: unranked.usd,
   };
 }
@@ -36,8 +36,8 @@ function costsOf(bills: readonly RunBill[]): AttemptCosts {
   return addCosts(bills.map(({ costs }) => costs));
 }
 
-function describeCosts({ usd, attempts, unpriced }: AttemptCosts): Spending["generation"] {
-  return { usd, attempts, isLowerBound: unpriced > 0 };
+function describeCosts(costs: AttemptCosts): Spending["generation"] {
+  return { usd: costs.usd, attempts: costs.attempts, isLowerBound: hasUnknownCost(costs) };
 }
 
 function costOfNames(costs: readonly NameCost[]): Spending["names"] {

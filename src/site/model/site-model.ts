@@ -5,6 +5,7 @@ import { plainText } from "../../results/plain-text.ts";
 import { siblingsTable } from "../../pages/siblings/siblings-pages.ts";
 import { modelOf } from "../../results/sections/siblings.ts";
 import { summariseModel } from "../../results/summary/summarise-model.ts";
+import { hasUnknownCost } from "../../store/views/views.ts";
 import { ballotsAlong, summariseViews, weighedViews } from "../../results/summary/summarise-views.ts";
 import { worstMoments, type WorstMoment } from "../../results/summary/worst-moments.ts";
 import { countedStances } from "../../results/sections/stances.ts";
@@ -140,7 +141,7 @@ function spendingOfRuns(
       run,
       generationUsd: cost?.generation.usd ?? 0,
       judgingUsd: cost?.judging.usd ?? 0,
-      isLowerBound: (cost?.generation.unpriced ?? 0) + (cost?.judging.unpriced ?? 0) > 0,
+      isLowerBound: cost !== undefined && (hasUnknownCost(cost.generation) || hasUnknownCost(cost.judging)),
       ...tokensOf(own),
       attempts: (cost?.generation.attempts ?? 0) + (cost?.judging.attempts ?? 0),
       resampled: cost?.generation.resamples ?? 0,

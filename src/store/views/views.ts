@@ -103,7 +103,7 @@ export interface TimeSpan {
 export interface AttemptCosts {
   /** US dollars, over the attempts whose price is known. */
   readonly usd: number;
-  /** Attempts that ended without a known price: when above zero, `usd` is a lower bound. */
+  /** Attempts that ended without a known price. */
   readonly unpriced: number;
   /** All attempts, ended or not. */
   readonly attempts: number;
@@ -118,6 +118,11 @@ export interface AttemptCosts {
 }
 
 export type OriginsByModelConfig = ReadonlyMap<Digest, ReadonlySet<Origin>>;
+
+/** Whether more may have been billed than is known. A call without an end is free where every result was. */
+export function hasUnknownCost({ usd, unpriced, open, results }: AttemptCosts): boolean {
+  return unpriced > 0 || (open > 0 && (usd > 0 || results === 0));
+}
 
 /** Several bills together; without any, nothing was spent. */
 export function addCosts(bills: readonly AttemptCosts[]): AttemptCosts {

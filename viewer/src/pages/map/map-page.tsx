@@ -112,7 +112,7 @@ function Caption({ points }: { readonly points: readonly MapPoint[] }): ReactNod
   return (
     <>
       <span className="text-accent">◆</span> and dashes: the Pareto line; no cheaper model config has a higher index.
-      Vertical lines: intervals. {isAtLeast && "Where a price is unknown (≥), the true cost is higher. "}
+      Vertical lines: intervals. {isAtLeast && "Where the cost of a call is unknown (≥), the true cost is higher. "}
       <span id="map-keys">In the chart, arrow keys move between points and Enter opens the model.</span>
     </>
   );
