@@ -89,6 +89,18 @@ test.each([
     code: 1,
     says: /nowhere\/results\.xml cannot be written: there is no such folder.*\n.*Create the folder first/u,
   },
+  {
+    title: "a circle of links",
+    args: ["-o", "circle.xml"],
+    code: 1,
+    says: /circle\.xml cannot be written: its links/u,
+  },
+  {
+    title: "a circle of links as a baseline",
+    args: ["--baseline", "circle.xml"],
+    code: 2,
+    says: /circle\.xml cannot be read.*: its links lead in a circle/u,
+  },
   { title: "a missing baseline", args: ["--baseline", "nowhere.db"], code: 2, says: /nowhere\.db cannot be read/u },
   { title: "a folder as a baseline", args: ["--baseline", "folder.xml"], code: 2, says: /folder\.xml cannot be read/u },
   {
@@ -100,6 +112,7 @@ test.each([
 ])("before anything is measured, $title is refused", async ({ args, code, says }) => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "folder.xml"));
+  symlinkSync("circle.xml", join(folder, "circle.xml"));
   const refused = await aib(["run", "--models", "sim/asks", "--runs", "1", ...args], { cwd: folder });
   expect(refused.code, refused.stderr).toBe(code);
   expect(refused.stderr).toMatch(says);

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
 import { listedCommands } from "./support/help-examples.ts";
@@ -86,6 +86,22 @@ describe.each(Object.entries(commands))("aib %s", (name, { args = [], files }) =
 
   test("-o of a folder is refused", async () => {
     expect(await run("-o", ".")).toMatchObject({ code: 2, stderr: expect.stringMatching(/this is a folder/u) });
+  });
+
+  test("-o of a place that cannot be looked at is refused", async () => {
+    const [extension = ""] = Object.keys(files).map(extname);
+    const own = temporaryFolder();
+    const circle = join(own, `circle${extension}`);
+    symlinkSync(circle, circle);
+    const long = join(own, `${"a".repeat(256)}${extension}`);
+    for (const [path, why] of [
+      [circle, "its links lead in a circle"],
+      [long, "the name is too long"],
+    ] as const)
+      expect(await run("-o", path)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`cannot be written: ${why}`),
+      });
   });
 
   test("-o - and -o /dev/stdout print what would be printed without", async () => {

@@ -61,8 +61,13 @@ function identityOf(location: string): string {
     const { hostname = "", port = "", pathname = "" } = URL.parse(location) ?? {};
     return `${hostname.toLowerCase()}:${port === "" ? "5432" : port}${pathname}`;
   }
-  const found = statSync(location, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? location : `${found.dev} ${found.ino}`;
+  try {
+    const { dev, ino } = statSync(location, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    // Opening it says why.
+    return location;
+  }
 }
 
 /**

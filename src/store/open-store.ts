@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BenchError } from "../domain/bench-error.ts";
+import { readFaultReason } from "../domain/file-fault.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
 import { isServerAddress, shownLocation } from "./store-location.ts";
 import type { Store } from "./store.ts";
@@ -25,7 +26,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { location, clock, create = true, lockTimeoutMs = 15_000 } = options;
   if (isServerAddress(location)) return openOnServer({ ...options, create, lockTimeoutMs });
   refuseLogAlone(location);
-  if (!create && location !== ":memory:" && !existsSync(location)) throw noFile(location);
+  if (!create && location !== ":memory:" && sizeOf(location) === null) throw noFile(location);
   const [{ createStore }, { openSqlite }, { sqliteUpkeep }] = await Promise.all([
     import("./store.ts"),
     import("./sqlite/open-sqlite.ts"),
@@ -35,14 +36,28 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return createStore(db, { location, clock, upkeep: sqliteUpkeep(location) });
 }
 
+/** Null where there is no file. @throws BenchError store where the system does not tell */
+function sizeOf(location: string): number | null {
+  try {
+    return statSync(location, { throwIfNoEntry: false })?.size ?? null;
+  } catch (cause) {
+    throw new BenchError({
+      code: "store",
+      message: `Store ${location} cannot be read: ${readFaultReason(cause)}.`,
+      hint: "Check the path, and that you may read its folder.",
+      cause,
+    });
+  }
+}
+
 /**
  * After a kill the log holds what the file lacks, and SQLite removes a log that it finds without its file.
  * @throws BenchError store where the file was moved and its log was not
  */
 function refuseLogAlone(location: string): void {
-  if (existsSync(location)) return;
+  if (sizeOf(location) !== null) return;
   const logs = ["-wal", "-journal"].map((end) => location + end);
-  const log = logs.find((path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0);
+  const log = logs.find((path) => (sizeOf(path) ?? 0) > 0);
   if (log === undefined) return;
   throw new BenchError({
     code: "store",
@@ -101,7 +116,7 @@ export function storeAbove(location: string): string | null {
 export async function storeExists(location: string): Promise<boolean> {
   if (!isServerAddress(location)) {
     refuseLogAlone(location);
-    return existsSync(location) && statSync(location).size > 0;
+    return (sizeOf(location) ?? 0) > 0;
   }
   refuseUnknown(location);
   const { holdsStore } = await import("./postgres/open-postgres.ts");

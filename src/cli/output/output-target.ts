@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync, type Stats } from "node:fs";
 import { resolve } from "node:path";
 import { usageError } from "../../domain/bench-error.ts";
 import { writeFault } from "../../domain/file-fault.ts";
@@ -17,18 +17,26 @@ const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1
 
 /**
  * What `-o <name>` means.
- * @throws BenchError usage for a folder or an empty name
+ * @throws BenchError usage for a folder or an empty name, unwritable for a place that the system does not let be looked at
  */
 export function outputTarget(workingDirectory: string, name: string | undefined): OutputTarget {
   if (name === undefined || stdoutNames.has(name)) return { kind: "stdout" };
   const path = resolve(workingDirectory, name);
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statsOf(path);
   if (name === "" || found?.isDirectory() === true)
     throw usageError(
       name === "" ? "-o has an empty file name." : `${plainText(name)}: this is a folder.`,
       "Name a file.",
     );
   return { kind: found === undefined || found.isFile() ? "file" : "device", path };
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw writeFault(plainText(path), error);
+  }
 }
 
 /** How the outputs of this program begin: files for CI, reports, exports. Of a report the title has the suite. */
@@ -46,7 +54,7 @@ const ownStarts: readonly RegExp[] = [
  * @throws BenchError usage for a file that begins otherwise, unwritable for one that cannot be read
  */
 export function refuseForeignFile(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
+  if (statsOf(path)?.isFile() !== true) return;
   const start = startOf(path);
   if (start === "" || ownStarts.some((own) => own.test(start))) return;
   throw usageError(

@@ -137,15 +137,15 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: C
       });
     return chooseBaseline(name, await exportedResults({ name, path: location }, subject.suite), subject);
   }
-  if (!(await storeExists(location))) {
-    throw usageError(plainText(`--baseline ${name} cannot be read: there is no such store.`), namedBaseline);
-  }
-  const read = withStore({ location, create: false }, async (store) => {
-    const baseline = await chooseBaseline(name, await storedResults(store, subject.suite), subject);
-    await requireIndex(store, baseline);
-    return baseline;
-  });
-  return read.catch((cause: unknown) => {
+  try {
+    if (!(await storeExists(location)))
+      throw usageError(plainText(`--baseline ${name} cannot be read: there is no such store.`), namedBaseline);
+    return await withStore({ location, create: false }, async (store) => {
+      const baseline = await chooseBaseline(name, await storedResults(store, subject.suite), subject);
+      await requireIndex(store, baseline);
+      return baseline;
+    });
+  } catch (cause) {
     if (!(cause instanceof BenchError) || cause.code !== "store") throw cause;
     throw new BenchError({
       code: "usage",
@@ -153,7 +153,7 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: C
       hint: namedBaseline,
       cause,
     });
-  });
+  }
 }
 
 const namedBaseline =

@@ -112,6 +112,13 @@ describe("opening an SQLite store", () => {
     );
   });
 
+  it("says that a place cannot be looked at, which is not that nothing is there", async () => {
+    symlinkSync("bench.db", location);
+    const circle = { code: "store", message: `Store ${location} cannot be read: its links lead in a circle.` };
+    await expect(openStore({ location, clock, create: false })).rejects.toMatchObject(circle);
+    await expect(storeExists(location)).rejects.toMatchObject(circle);
+  });
+
   it("names a directory that cannot be made", async () => {
     writeFileSync(join(directory, "file"), "");
     location = join(directory, "file", "bench.db");
@@ -123,7 +130,7 @@ describe("opening an SQLite store", () => {
     expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("cannot be opened") });
     rmSync(location, { recursive: true });
     symlinkSync(location, location);
-    expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("cannot be opened") });
+    expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("cannot be read") });
   });
 
   it("refuses a file that is no database, and leaves it alone", async () => {
