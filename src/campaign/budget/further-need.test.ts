@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { furtherNeed } from "./further-need.ts";
+import { samplePlan } from "../../../test/support/store/sample-plan.ts";
+import { firstRunOf, furtherNeed } from "./further-need.ts";
 
 const standing = {
   budgetUsd: 5,
@@ -22,4 +23,16 @@ test("small amounts are rounded to two digits as well", () => {
 
 test("where nothing is known of the cost no budget is proposed", () => {
   expect(furtherNeed(account, { calls: 3, usd: null })).toEqual({ calls: 3, usd: null, budgetUsd: null });
+});
+
+test("a stop before the first verdict has the budget of a run, and none where no verdict is planned", () => {
+  const plan = samplePlan({ runs: 1 });
+  const firstRun = ({ tasks }: Pick<typeof plan, "tasks">, missing = tasks) => {
+    const calls = missing.map((task) => ({ task, tokens: { promptTokens: 0, completionTokens: 0 }, price: null }));
+    return firstRunOf(account, { ...plan, tasks }, calls, () => ({ calls: calls.length, usd: 1, budgetUsd: 6.2 }));
+  };
+  const answers = plan.tasks.filter(({ kind }) => kind === "answer");
+  expect(firstRun(plan)).toMatchObject({ budgetUsd: 6.2 });
+  expect(firstRun(plan, answers)).toBeNull();
+  expect(firstRun({ tasks: answers })).toBeNull();
 });

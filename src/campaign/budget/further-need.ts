@@ -15,7 +15,7 @@ export interface FurtherNeed {
 /** What a budget came to, and what is left to do. */
 export interface BudgetResult extends BudgetAccount {
   readonly need: FurtherNeed;
-  /** Null unless the budget stopped a run before its first verdict. */
+  /** Null unless the budget stopped a run before the first of its verdicts. */
   readonly firstRun: FirstRun | null;
 }
 
@@ -37,8 +37,10 @@ export function firstRunOf(
   missing: readonly MissingCall[],
   needOf: (calls: readonly MissingCall[]) => FurtherNeed,
 ): FirstRun | null {
-  const hasVerdict = tasks.filter(isVerdict).length > missing.map(({ task }) => task).filter(isVerdict).length;
-  if (!account.reached || hasVerdict) return null;
+  const planned = tasks.filter(isVerdict).length;
+  const open = missing.filter(({ task }) => isVerdict(task)).length;
+  // Where nobody reads the words beside ballots there are no verdicts, and an index from the first ballots on.
+  if (!account.reached || planned === 0 || open < planned) return null;
   const runs = [
     ...Map.groupBy(missing, ({ task }) => runKey({ modelConfigId: task.modelConfig.id, run: task.run })).values(),
   ];
