@@ -1,17 +1,7 @@
 import type { JudgeEntry, JudgeSection } from "../../results/contract.ts";
-import { formatDifference } from "../../results/format/numbers.ts";
+import { formatAlpha, formatDifference } from "../../results/format/numbers.ts";
 import { numberColumn, textColumn, type Column } from "../blocks.ts";
-import {
-  correlation,
-  cost,
-  count,
-  index,
-  interval,
-  letterOf,
-  type CellLike,
-  type Ends,
-  type NameCell,
-} from "../cells.ts";
+import { cost, count, index, interval, letterOf, number, type CellLike, type Ends, type NameCell } from "../cells.ts";
 
 /** What a judge is called on this page: by its letter and name in rows, by its letter in heads. */
 export type Name = (judge: Pick<JudgeEntry, "id" | "name">) => NameCell;
@@ -58,7 +48,7 @@ export const conversationsColumn: Column<{ readonly conversations: number }> = n
 
 /** Krippendorff's: how well grades of the same conversations agree. */
 export const alphaColumn: Column<{ readonly alpha: number | null }> = numberColumn("Alpha", ({ alpha }) =>
-  correlation(alpha),
+  number(alpha, formatAlpha),
 );
 
 /** The highest grade of the same thing minus the lowest. */

@@ -1,5 +1,5 @@
 import type { JudgeSection } from "../../results/contract.ts";
-import { formatDifference } from "../../results/format/numbers.ts";
+import { formatAlpha, formatDifference } from "../../results/format/numbers.ts";
 import { numberColumn, table, textColumn, type Chart, type Table } from "../blocks.ts";
 import { bar, correlation, count, difference, index, interval, score, type Cell, type CellLike } from "../cells.ts";
 import { meanColumnWith, runColumnWith } from "../columns.ts";
@@ -17,7 +17,7 @@ export function fieldAgreement({ agreement }: JudgeSection): readonly Table[] {
       textColumn("Scale", ({ measurement }) => measurement),
       {
         ...alphaColumn,
-        cell: ({ alpha }) => bar(alpha, alpha ?? 0, (value) => value.toFixed(2)),
+        cell: ({ alpha }) => bar(alpha, alpha ?? 0, formatAlpha),
         title: "Krippendorff's alpha of all judges but those that agree with no other",
         meaning:
           "Krippendorff's alpha of all judges but those that agree with no other: 1 is perfect, 0 chance; from 0.8 on grades can be relied on.",

@@ -144,6 +144,21 @@ test.each<[answer: RegExp, judges: readonly MadeUpJudge[]]>([
   expect(first).toMatchObject({ kind: "sentences", look: "answer", sentences: [expect.stringMatching(answer)] });
 });
 
+test("an alpha that is too low to rely on is not shown as one that is enough", () => {
+  const judges = judgesOf(company);
+  const { agreement, retests } = judges;
+  if (agreement === null) throw new Error("no agreement");
+  const alpha = 0.7951;
+  const low: Judges = {
+    ...judges,
+    agreement: { ...agreement, fields: agreement.fields.map((field) => Object.assign({}, field, { alpha })) },
+    retests: retests.map((retest) => Object.assign({}, retest, { alpha })),
+  };
+  const text = writeTerminal(judgesPage(low), { width: 120, color: false }).replaceAll(/\s+/gu, " ");
+  expect(text).toContain("(alpha 0.79 of 1; grades can be relied on from 0.8 on)");
+  expect(text.match(/ 0\.79 /gu)?.length).toBeGreaterThan(agreement.fields.length);
+});
+
 test("counts the judges that gave a grade", () => {
   const silent = { model: "sim/silent", eye: eyes.just, mute: { every: 1, reason: "no JSON" } };
   expect(judgesPage(judgesOf([...company.slice(0, 1), silent])).lead).toMatch(/^One judge graded/u);

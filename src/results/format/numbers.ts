@@ -68,6 +68,11 @@ export function formatCorrelation(value: number | null): string {
   return value === null ? noValue : value.toFixed(2).replace(/^-0\.00$/u, "0.00");
 }
 
+/** Krippendorff's alpha, rounded down: 0.795 is not yet the 0.8 from which on grades can be relied on. */
+export function formatAlpha(alpha: number): string {
+  return (Math.floor(100 * alpha) / 100).toFixed(2);
+}
+
 export function formatCorrelationInterval(interval: { readonly low: number; readonly high: number } | null): string {
   return interval === null ? noValue : `${formatCorrelation(interval.low)} to ${formatCorrelation(interval.high)}`;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../domain/model-config.ts";
 import type { JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
 import type { JudgeEntry } from "../contract.ts";
-import { formatCorrelation, formatDifference, formatShare } from "../format/numbers.ts";
+import { formatAlpha, formatCorrelation, formatDifference, formatShare } from "../format/numbers.ts";
 import { placeFlags } from "../format/place-flags.ts";
 import { shellWord } from "../format/unseen-characters.ts";
 import { plainText } from "../plain-text.ts";
@@ -41,7 +41,7 @@ export function faultSentence(fault: Fault, name: string, others: readonly strin
     return `${name} often gives no readable grade: ${fault.unscored} of ${fault.verdicts} verdicts have none${why}. Read some of its replies (aib export --what verdicts --all-judges), and choose another judge.`;
   }
   if (fault.kind === "unstable") {
-    return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${formatCorrelation(fault.alpha)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
+    return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${formatAlpha(fault.alpha)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
   }
   if (fault.foreign === 0)
     return `${name} quotes no words of the answer for ${fault.missing} of ${fault.quotes} grades that were to rest on some. Read some of its grades (aib export --what verdicts --all-judges) before you trust the rest.`;
