@@ -91,6 +91,7 @@ function spending({ result, subjects }: GateReport): string {
   const rows =
     prompts?.modelConfigs.flatMap(({ comparison }) => comparison.modelConfigs) ??
     subjects.flatMap(({ row }) => row ?? []);
+  if (rows.some(({ perRun }) => perRun.some(({ partial }) => partial))) return run;
   const usd = rows.reduce((sum, { costPerRun, runs }) => sum + (costPerRun ?? 0) * runs, 0);
   const isLowerBound = rows.some(({ costIsLowerBound }) => costIsLowerBound);
   const of = prompts === null ? "The results" : "The results of both prompts";

@@ -1,9 +1,6 @@
 import type { JudgeEntry, Judges } from "../../results/contract.ts";
 import { nameInWords } from "../../results/format/names.ts";
-import { formatAlpha } from "../../results/format/numbers.ts";
-
-/** From here on grades can be relied on. */
-const reliable = 0.8;
+import { formatAlpha, reliableAlpha } from "../../results/format/numbers.ts";
 
 /** One judge, several that agree, or several that do not, and what that means for the index; null without any. */
 export function judgesAnswer({ judges: all, faults, agreement, rows, suite }: Judges): string | null {
@@ -26,9 +23,9 @@ export function judgesAnswer({ judges: all, faults, agreement, rows, suite }: Ju
   const without =
     broken.length === 0 ? "" : ` Left out, as it agrees with no other: ${broken.map(({ name }) => name).join(", ")}.`;
   const found =
-    alpha >= reliable
+    alpha >= reliableAlpha
       ? `${judges.length} judges agree in every field (alpha at least ${formatAlpha(alpha)} of 1).`
-      : `${judges.length} judges disagree, most on ${nameInWords(field)} (alpha ${formatAlpha(alpha)} of 1; grades can be relied on from ${reliable} on).`;
+      : `${judges.length} judges disagree, most on ${nameInWords(field)} (alpha ${formatAlpha(alpha)} of 1; grades can be relied on from ${reliableAlpha} on).`;
   const spreads = rows.map(({ spread }) => spread);
   if (spreads.length === 0) return `${found}${without}${people}`;
   const average = spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length;

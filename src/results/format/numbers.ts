@@ -68,9 +68,12 @@ export function formatCorrelation(value: number | null): string {
   return value === null ? noValue : value.toFixed(2).replace(/^-0\.00$/u, "0.00");
 }
 
-/** Krippendorff's alpha, rounded down: 0.795 is not yet the 0.8 from which on grades can be relied on. */
+/** From this Krippendorff's alpha on grades can be relied on. */
+export const reliableAlpha = 0.8;
+
+/** Krippendorff's alpha: what is below the limit does not round to it. */
 export function formatAlpha(alpha: number): string {
-  return (Math.floor(100 * alpha) / 100).toFixed(2);
+  return formatCorrelation(alpha < reliableAlpha ? Math.min(alpha, reliableAlpha - 0.006) : alpha);
 }
 
 export function formatCorrelationInterval(interval: { readonly low: number; readonly high: number } | null): string {
