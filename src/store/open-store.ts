@@ -62,7 +62,7 @@ function refuseLogAlone(location: string): void {
   throw new BenchError({
     code: "store",
     message: `Store ${location}: there is no such file, but there is its log, ${log}, which a new store would destroy.`,
-    hint: `If you moved the store, move the log beside it, under its new name with ${log.slice(location.length)}. If you removed it, remove the log too.`,
+    hint: `If you moved the store and nothing was stored in it since, move the log beside it, under its new name with ${log.slice(location.length)}. Otherwise remove the log: it would damage the store.`,
   });
 }
 

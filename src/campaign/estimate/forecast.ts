@@ -88,11 +88,9 @@ function surcharged(
     const listed = priceOf({ endpoint, sentAs: calls.sentAs, provider: calls.provider });
     if (listed === null) return [];
     const { usd, attempts } = calls;
-    return {
-      usd,
-      attempts,
-      listedUsd: usdOf({ tokens: calls, price: listed }) + (attempts - 1) * (listed.requestUsd ?? 0),
-    };
+    const listedUsd = usdOf({ tokens: calls, price: listed }) + (attempts - 1) * (listed.requestUsd ?? 0);
+    // How much dearer than a list of 0 a model was says nothing of others.
+    return own.length > 0 || isZero(price) || listedUsd > 0 ? { usd, attempts, listedUsd } : [];
   });
   const sum = (pick: (account: (typeof accounts)[number]) => number): number =>
     accounts.reduce((total, account) => total + pick(account), 0);
