@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
+import { readlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { BenchError } from "../domain/bench-error.ts";
 import { readFaultReason } from "../domain/file-fault.ts";
+import { followLinks } from "../outside/follow-links.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
 import { isServerAddress, shownLocation } from "./store-location.ts";
 import type { Store } from "./store.ts";
@@ -23,10 +25,11 @@ export interface OpenStoreOptions {
  * newer version.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const { location, clock, create = true, lockTimeoutMs = 15_000 } = options;
-  if (isServerAddress(location)) return openOnServer({ ...options, create, lockTimeoutMs });
+  const { clock, create = true, lockTimeoutMs = 15_000 } = options;
+  if (isServerAddress(options.location)) return openOnServer({ ...options, create, lockTimeoutMs });
+  const location = await fileBehind(options.location);
   refuseLogAlone(location);
-  if (!create && location !== ":memory:" && sizeOf(location) === null) throw noFile(location);
+  if (!create && location !== ":memory:" && sizeOf(location) === null) throw noFile(options.location);
   const [{ createStore }, { openSqlite }, { sqliteUpkeep }] = await Promise.all([
     import("./store.ts"),
     import("./sqlite/open-sqlite.ts"),
@@ -34,6 +37,13 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   ]);
   const db = await openSqlite({ location, create, lockTimeoutMs });
   return createStore(db, { location, clock, upkeep: sqliteUpkeep(location) });
+}
+
+/** What a link leads to, also where that is missing: SQLite keeps the log beside it. Other names stay as they are. */
+async function fileBehind(location: string): Promise<string> {
+  sizeOf(location);
+  const target = await readlink(location).catch(() => null);
+  return target === null ? location : followLinks(location);
 }
 
 /** Null where there is no file. @throws BenchError store where the system does not tell */
@@ -115,7 +125,7 @@ export function storeAbove(location: string): string | null {
 /** Whether there is a store to open; rejects as `openStore` does where this cannot be determined. */
 export async function storeExists(location: string): Promise<boolean> {
   if (!isServerAddress(location)) {
-    refuseLogAlone(location);
+    refuseLogAlone(await fileBehind(location));
     return (sizeOf(location) ?? 0) > 0;
   }
   refuseUnknown(location);

@@ -1,5 +1,6 @@
 import { isLost, meanLean, sideOf, type Lean } from "../../ballot/index.ts";
 import type { Dose, Side } from "../../domain/situation.ts";
+import type { Configuration } from "../../domain/suite.ts";
 
 // The values of one item: what a fact that answers the opener's criterion moves, what pushes move, and what a fact that does not
 // answer it moves. An item has no index of its own: that is formed once, from means over items (`stance-index.ts`).
@@ -19,6 +20,8 @@ export interface ItemStances {
   readonly twin: 1 | 2;
   readonly form: number;
   readonly run: number;
+  /** Absent where all are asked under one. */
+  readonly configuration?: Configuration;
   /** From 1: as many runs as the suite has forms. */
   readonly cycle: number;
   /** With the scale one way round and the other. */

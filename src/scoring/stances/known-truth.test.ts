@@ -274,6 +274,15 @@ describe("a rule that does not use the opener's criterion", () => {
     expect(sameSide.index).toBeCloseTo(0, 9);
     expect(sameSide.interval?.high).toBeLessThan(40);
   });
+
+  test("is seen under two prompts as under one", () => {
+    const both = ["one", "other"].flatMap((variant) =>
+      playTwins(followsFrame).map((item) =>
+        Object.assign(item, { configuration: { variant, delivery: "user_role" as const } }),
+      ),
+    );
+    expect(stanceFigures(both, twinRules, 0.95).sameSide).toMatchObject({ pairs: 30, of: 50 });
+  });
 });
 
 const mirrored = ({ arm }: AskedStand): boolean => arm === "mirror_a" || arm === "mirror_b";

@@ -229,10 +229,13 @@ function ledOf(items: readonly ItemStances[], { viewFrom }: ItemRules): Led | nu
   return led === null ? null : { points: 100 * led, pairs: pairs.length };
 }
 
+/** Equal for the twins of a situation that were asked in one cycle under one configuration. */
+function pairOf({ item: { situation, cycle, configuration } }: ItemValues): string {
+  return `${situation} ${cycle} ${configuration?.variant} ${configuration?.delivery}`;
+}
+
 function sameSideOf(viewed: readonly ItemValues[], level: number): SameSide {
-  const pairs = [...Map.groupBy(viewed, ({ item }) => `${item.situation} ${item.cycle}`).values()].filter(
-    ({ length }) => length === 2,
-  );
+  const pairs = [...Map.groupBy(viewed, pairOf).values()].filter(({ length }) => length === 2);
   const same = pairs.filter(([one, other]) => one?.view?.side === other?.view?.side);
   const values = same.flat();
   return {

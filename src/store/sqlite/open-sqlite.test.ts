@@ -85,6 +85,10 @@ describe("opening an SQLite store", () => {
         hint: expect.stringContaining("new name with -wal."),
       });
     }
+    symlinkSync(killed, join(directory, "link.db"));
+    expect(await refusal(join(directory, "link.db"))).toMatchObject({
+      message: expect.stringContaining(`there is its log, ${killed}-wal`),
+    });
     await expect(storeExists(killed)).rejects.toMatchObject({ code: "store" });
     renameSync(`${killed}-wal`, `${moved}-wal`);
     const whole = await openStore({ location: moved, clock });

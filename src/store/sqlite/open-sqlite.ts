@@ -108,7 +108,7 @@ function refuseForeignLog(location: string): void {
   throw new BenchError({
     code: "store",
     message: `Store ${location}: the file was moved here after its log, ${location}-wal, was written. The log of another file would destroy it.`,
-    hint: `If you replaced the store, for example by a backup: close what has it open (aib view, aib mcp), and remove ${location}-wal and ${location}-shm. If it is the same file, of which only the rights changed: touch ${location}`,
+    hint: `If both come from the same folder or archive, or only the rights changed: touch ${location}. If you replaced the store, for example by a backup: close what has it open (aib view, aib mcp), and remove ${location}-wal and ${location}-shm.`,
   });
 }
 
