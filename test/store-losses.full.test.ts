@@ -60,6 +60,20 @@ test.each(losses)(
   },
 );
 
+test("a store that is lost with the folder of -o: the run says where its copy is, and that the file is not written", async () => {
+  const started = await campaign();
+  const work = { ...started, command: [...started.command, "-o", "reports/results.xml"] };
+  const reports = join(work.cwd, "reports");
+  mkdirSync(reports);
+  const running = await underWay(work);
+  rmSync(join(work.cwd, db));
+  rmSync(reports, { recursive: true });
+  const { stderr } = await running.finished;
+  expect(stderr).toMatch(/^warning: \S*results\.xml cannot be written: there is no such folder \(ENOENT\)\.$/mu);
+  mkdirSync(reports);
+  expect(await continued(work, running)).toMatchObject({ words: `removed or moved during the work. ${allSaved}` });
+});
+
 /** Goes on from the copy that the stopped run has saved, and returns what that run said of it. */
 async function continued(
   work: Campaign,

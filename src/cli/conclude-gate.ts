@@ -5,6 +5,7 @@ import type { PlannedRequest, RunRequest } from "../campaign/index.ts";
 import { BenchError, usageError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
 import type { Digest } from "../domain/digest.ts";
+import { messageOf } from "../domain/message-of.ts";
 import type { Suite } from "../domain/suite.ts";
 import type { Plan } from "../domain/task.ts";
 import { planPower } from "../features/power/index.ts";
@@ -211,10 +212,15 @@ export async function concludeGate(
   await writeReports(terminal, request, await gateDocuments(store, { leaderboard, result, view }));
 }
 
-/** Writes the files of a run that came to no result. */
+/** Writes the files of a run that came to no result. The error goes before a failure to write them, which is only printed. */
 export async function concludeUndecided(terminal: Terminal, request: GateRequest, error: Error): Promise<void> {
   const step = error instanceof BenchError ? ` ${error.hint}` : "";
-  await writeReports(terminal, request, undecidedDocuments(plainText(`${error.message}${step}`)));
+  try {
+    await writeReports(terminal, request, undecidedDocuments(plainText(`${error.message}${step}`)));
+  } catch (fault) {
+    const why = messageOf(fault);
+    if (why !== error.message) printLine(terminal.stderr, `warning: ${plainText(why)}`);
+  }
 }
 
 async function writeReports(
