@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { gradeItems, readItemBallots } from "../../scoring/stances/item-ballots.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { buildComparison } from "../build-comparison.ts";
 import type { Comparison } from "../contract.ts";
@@ -6,6 +7,9 @@ import { oneRunReason } from "../format/difference-answers.ts";
 import { momentText } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
 import { gradesOfRun, modelConfig, sampleSource } from "../../../test/support/results/sample-source.ts";
+import { ballotPlayer } from "../../../test/support/scoring/play-ballots.ts";
+import { weighs } from "../../../test/support/scoring/play-twins.ts";
+import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import { concludePrompts } from "./conclude-prompts.ts";
 
 const suite = await loadSuite("v2");
@@ -103,5 +107,22 @@ describe("two prompts", () => {
       each.kind === "moment" ? [each.page] : [],
     );
     expect(pages).toEqual(["/t/one/1/rs02", "/t/one/1/rs02"]);
+  });
+
+  it("of a suite with ballots have neither verdicts nor a range of new runs alone", () => {
+    const { readers: _readers, ...arms } = armsSuite({ situations: 25, forms: 5 });
+    const ids = ["p0", "p1"];
+    const replies = ids.flatMap((modelConfigId) =>
+      ballotPlayer(arms)({ modelConfigId, runs: [1, 2, 3, 4, 5], respond: weighs }),
+    );
+    const stances = readItemBallots(arms, replies);
+    const modelConfigs = ids.map((id, place) => modelConfig(id, { label: ["old.md", "new.md"][place] ?? "" }));
+    const source = sampleSource(arms, { modelConfigs, stances, grades: gradeItems(arms, stances) });
+    const comparison = buildComparison(source, { choose: () => ids, against: "all" });
+    const sentences = concludePrompts({ suite: arms, comparison, slug: "one", worst: [null, null] });
+    expect(sentences).toMatchObject([
+      { text: "Both prompts have the same index (100.0 with old.md, 100.0 with new.md)." },
+      { text: expect.stringMatching(/^95% range of what new\.md adds: -\S+ to \+\S+ with other questions\.$/u) },
+    ]);
   });
 });

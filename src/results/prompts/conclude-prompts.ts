@@ -3,7 +3,7 @@ import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } fr
 import { describeDifference, isClear } from "../format/difference-answers.ts";
 import { intervalKinds } from "../format/intervals.ts";
 import { formatDifference, formatIndex, formatPercent, formatSize } from "../format/numbers.ts";
-import { bestEverywhere, sampledWords } from "../format/reading.ts";
+import { bestEverywhere, isContrast, sampledWords } from "../format/reading.ts";
 import { plainText } from "../plain-text.ts";
 import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
 import type { WorstMoment } from "../summary/worst-moments.ts";
@@ -25,7 +25,7 @@ export function concludePrompts(source: PromptVerdictSource): readonly SummarySe
   const simulated = rows.some(({ origin }) => origin === "simulated");
   return [
     ...resultSentences(comparison).map(plain),
-    ...rows.map((row, place) => worstSentence(source, row, place)),
+    ...rows.flatMap((row, place) => worstSentence(source, row, place)),
     ...rows.flatMap((row) => gaps(row).map((text) => plain(`With ${row.label}: ${text}`))),
     ...(simulated ? [plain("Simulated models ignore a system prompt: this shows the procedure, not a result.")] : []),
   ];
@@ -112,7 +112,8 @@ function rangeSentence(
 }
 
 function runsSentence(found: PairedDifference, comparison: Comparison): readonly string[] {
-  if (found.intervals["re-run"] !== null) return [];
+  // In a suite with ballots one interval covers new runs and other questions alike.
+  if (found.intervals["re-run"] !== null || isContrast(comparison.measures)) return [];
   const same = sameRuns(comparison, found);
   if (same !== null) return [`${same}.`];
   return ["How far new runs would move it is unknown: too few runs that differ (--runs 5)."];
@@ -132,14 +133,20 @@ function scenarioSentence({ byScenario, modelConfigs }: Comparison, { drivers }:
   return named.length === 0 ? [] : [`They differ most in ${named.join(", ")}.`];
 }
 
-function worstSentence({ suite, slug, worst }: PromptVerdictSource, { label, graded }: LeaderboardRow, place: number) {
+/** None in a suite with ballots, which has no verdicts. */
+function worstSentence(
+  { suite, slug, worst }: PromptVerdictSource,
+  { label, graded }: LeaderboardRow,
+  place: number,
+): readonly SummarySentence[] {
+  if (suite.items !== undefined) return [];
   const found = worst[place] ?? null;
   if (found === null) {
-    return plain(graded === 0 ? `With ${label} no verdict counts yet.` : `With ${label} ${bestEverywhere}.`);
+    return [plain(graded === 0 ? `With ${label} no verdict counts yet.` : `With ${label} ${bestEverywhere}.`)];
   }
   const page = momentPage(suite, slug, found);
   const text = momentHead(`The worst moment with ${plainText(label)}`, { suite }, found);
-  return { kind: "moment", text, quote: shortQuote(found), page } as const;
+  return [{ kind: "moment", text, quote: shortQuote(found), page }];
 }
 
 function plain(text: string): SummarySentence {
