@@ -25,12 +25,12 @@ export function buildReport(whole: ReportSource): BuiltReport {
   const ofAll = sectionOfSource(whole);
   const leaderboard = buildLeaderboard(whole, ofAll);
   const source = withModelConfigs(whole, whole.part.modelConfigIds);
-  const { suite, bills, judges, names, nameCosts } = source;
+  const { suite, bills, readerIds, judges, names, nameCosts } = source;
   const { rows } = leaderboard;
   const { grades } = countConfigurations(suite, source.grades);
   const asGraded = source.uneven === null ? grades : countConfigurations(suite, source.uneven.raw).grades;
   const difficulty = scenarioDifficulty({ suite, grades: asGraded, rows });
-  const costs = runCostsOf({ bills, configurations: leaderboard.configurations, voters: source });
+  const costs = runCostsOf({ bills, configurations: leaderboard.configurations, voters: source, readerIds });
   return {
     schemaVersion: 3,
     leaderboard,

@@ -32,7 +32,7 @@ export function buildRows(
   source: LeaderboardSource,
   counted: CountedGrades,
 ): { readonly rows: readonly LeaderboardRow[]; readonly basis: IndexBasis | null } {
-  const { suite, modelConfigs, bills } = source;
+  const { suite, modelConfigs, bills, readerIds } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);
   const stances = source.part.experiments === null ? stancesUnder(source.stances, counted) : [];
@@ -51,7 +51,7 @@ export function buildRows(
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const grades = Map.groupBy(counted.grades, ({ modelConfigId }) => modelConfigId);
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
-  const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
+  const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source, readerIds });
   const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
   const intervalMethod = source.intervalMethod ?? intervalMethodOf(suite);
   const repeating = scores.filter(showsSpread).map(({ modelConfigId }) => modelConfigId);

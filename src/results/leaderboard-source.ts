@@ -42,6 +42,8 @@ export interface LeaderboardSource {
   readonly readings: readonly StanceReading[];
   /** Whose readings these are; null for a suite without readers. */
   readonly readers: readonly JudgeConfig[] | null;
+  /** Ids of the readers whose calls are part of a row's costs, by the id of the model config. */
+  readonly readerIds: ReadonlyMap<Digest, ReadonlySet<Digest>>;
   /** The indices of suite v2 by the id of the model config; empty for a suite without items. */
   readonly v2Indices: ReadonlyMap<Digest, number>;
   /** Of all judges who count together. */

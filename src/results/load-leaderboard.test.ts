@@ -188,7 +188,10 @@ describe("the bill of a panel", () => {
     ].flatMap(({ kind, judgeId, usd }) => runBills({}, { usd }, { modelConfigId, kind, judgeId }).slice(1)),
   );
   const usdOf = (of: Voters): readonly (readonly [number, number])[] =>
-    runCostsOf({ bills, configurations, voters: of }).map(({ generation, judging }) => [generation.usd, judging.usd]);
+    runCostsOf({ bills, configurations, voters: of, readerIds: new Map() }).map(({ generation, judging }) => [
+      generation.usd,
+      judging.usd,
+    ]);
 
   it("is that of all its judges, and of no others", () => {
     expect(usdOf(voters(false))).toEqual([

@@ -50,7 +50,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const { records: judges, judges: chosen, ...named } = await judgesAndReaders(store, suite, query.judges);
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
   const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
-  const [origins, bills, { readings, readerOf }, byJudge] = await Promise.all([
+  const [origins, bills, { readings, readerOf, readerIds }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
     loadReadings(store, suite, named.readers),
@@ -87,6 +87,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     rankForm: query.ranks ?? "each",
     readings,
     readers: suite.readers === undefined ? null : [...new Set(readerOf.values())],
+    readerIds,
     v2Indices: suite.items === undefined ? new Map() : await loadV2Indices(store, suites),
     decisions: await store.decisions(digest),
     ...judging,

@@ -12,6 +12,8 @@ export interface LoadedReadings {
   readonly readings: readonly StanceReading[];
   /** Whose first readings these are, by the id of the model config. */
   readonly readerOf: ReadonlyMap<Digest, JudgeConfig>;
+  /** Ids of the readers that count, the second ones too, by the id of the model config; of all wanted ones before a reading. */
+  readonly readerIds: ReadonlyMap<Digest, ReadonlySet<Digest>>;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function loadReadings(
   suite: Suite,
   wanted: ReadonlySet<Digest> | null,
 ): Promise<LoadedReadings> {
-  if (suite.readers === undefined) return { readings: [], readerOf: new Map() };
+  if (suite.readers === undefined) return { readings: [], readerOf: new Map(), readerIds: new Map() };
   const messages = messagesByTurn(suite);
   const stored = await store.readings(suite.digest);
   const rows = Map.groupBy(
@@ -32,7 +34,13 @@ export async function loadReadings(
     ({ modelConfigId }) => modelConfigId,
   );
   const counted = [...rows.values()].flatMap(byOneReader);
-  const known = new Map((await store.readers(suite.digest)).map(({ first }) => [first.id, first]));
+  const pairs = await store.readers(suite.digest);
+  const known = new Map(pairs.map(({ first }) => [first.id, first]));
+  const chosen = new Map(counted.map(({ modelConfigId, firstReaderId }) => [modelConfigId, firstReaderId]));
+  const counting = pairs.filter(
+    ({ modelConfigId, first }) =>
+      (wanted?.has(first.id) ?? true) && (chosen.get(modelConfigId) ?? first.id) === first.id,
+  );
   return {
     readings: counted.flatMap(({ modelConfigId, run, configuration, turnId, lean }) => {
       const place = messages.get(turnId);
@@ -43,6 +51,12 @@ export async function loadReadings(
         const reader = known.get(firstReaderId);
         return reader === undefined ? [] : [[modelConfigId, reader] as const];
       }),
+    ),
+    readerIds: new Map(
+      [...Map.groupBy(counting, ({ modelConfigId }) => modelConfigId)].map(([id, own]) => [
+        id,
+        new Set(own.flatMap(({ first, second }) => [first.id, second.id])),
+      ]),
     ),
   };
 }

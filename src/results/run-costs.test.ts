@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { gradesOfRun, runBills, runCounts, sampleSource } from "../../test/support/results/sample-source.ts";
+import {
+  gradesOfRun,
+  judgeConfig,
+  runBills,
+  runCounts,
+  sampleSource,
+} from "../../test/support/results/sample-source.ts";
 import { loadSuite } from "../suite/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadReadings } from "./load-readings.ts";
 
 const suite = await loadSuite("v2");
 
@@ -59,5 +66,30 @@ describe("the cost of a run", () => {
     const [, other] = runBills({}, { usd: 8 }, { judgeId: "other" });
     const bills = [...runBills({ usd: 0.04 }, { usd: 0.01 }), ...runBills({ usd: 9 }, {}, { configuration })];
     expect(rowOf({ bills: other ? [...bills, other] : [] }).costPerRun).toBeCloseTo(0.05, 12);
+  });
+
+  it("has of the readers the one that counts and its second in it, and before a reading all that are wanted", async () => {
+    const pairs = ["chosen", "other"].map((name) => {
+      return { modelConfigId: "one", first: judgeConfig(name), second: judgeConfig(`${name}-second`) };
+    });
+    const paid = { chosen: 0.01, "chosen-second": 0.02, other: 1, "other-second": 2 };
+    const bills = Object.entries(paid).flatMap(([judgeId, usd]) =>
+      runBills({}, { usd }, { kind: "reading", judgeId }).slice(1),
+    );
+    const [configuration] = suite.defaultConfigurations;
+    const place = { modelConfigId: "one", run: 1, configuration, scenarioId: "", turnId: "", origin: "live" } as const;
+    const first = { isSecond: false, isPerson: false, recordedAt: "2026-02-14T12:00:00.000Z" };
+    const readings = pairs.map(({ first: { id } }) => {
+      return { ...place, ...first, readerId: id, firstReaderId: id, lean: id === "chosen" ? 1 : null };
+    });
+    const v3 = await loadSuite("v3");
+    const costOf = async (read: typeof readings, wanted: readonly string[] | null) => {
+      const store = { readings: async () => read, readers: async () => pairs };
+      const { readerIds } = await loadReadings(store, v3, wanted && new Set(wanted));
+      return rowOf({ bills, readerIds }).costPerRun;
+    };
+    expect(await costOf(readings, null)).toBeCloseTo(0.03, 12);
+    expect(await costOf(readings, ["other"])).toBeCloseTo(3, 12);
+    expect(await costOf([], null)).toBeCloseTo(3.03, 12);
   });
 });

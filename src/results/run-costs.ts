@@ -7,7 +7,7 @@ import { nameConfiguration } from "./count-configurations.ts";
 import { pendingIn } from "./open-counts.ts";
 import { votersOf, type Voters } from "./panel/judging.ts";
 
-/** The cost of one run under the configurations and judges that count, all attempts included. */
+/** The cost of one run under the configurations, judges and readers that count, all attempts included. */
 export interface RunCosts {
   readonly modelConfigId: Digest;
   readonly run: number;
@@ -20,17 +20,19 @@ export interface CountedBills {
   readonly configurations: readonly Configuration[];
   /** Which judges count for which model config. */
   readonly voters: Voters;
+  /** Which readers count for which model config. */
+  readonly readerIds: ReadonlyMap<Digest, ReadonlySet<Digest>>;
 }
 
 /** One entry for each run that has a bill, in the order of the bills. */
-export function runCostsOf({ bills, configurations, voters }: CountedBills): readonly RunCosts[] {
+export function runCostsOf({ bills, configurations, voters, readerIds }: CountedBills): readonly RunCosts[] {
   const counted = new Set(configurations.map(nameConfiguration));
   const votes = votersOf(voters);
-  const own = bills.filter(
-    ({ configuration, kind, judgeId, modelConfigId }) =>
-      counted.has(nameConfiguration(configuration)) &&
-      (kind !== "verdict" || (judgeId !== null && votes(judgeId, modelConfigId))),
-  );
+  const isOfCounted = ({ kind, judgeId, modelConfigId }: RunBill): boolean => {
+    if (kind === "reading") return judgeId !== null && (readerIds.get(modelConfigId)?.has(judgeId) ?? false);
+    return kind !== "verdict" || (judgeId !== null && votes(judgeId, modelConfigId));
+  };
+  const own = bills.filter((bill) => counted.has(nameConfiguration(bill.configuration)) && isOfCounted(bill));
   const byRun = Map.groupBy(own, runKey);
   return [...byRun.values()].flatMap((run) => {
     const [first] = run;

@@ -48,7 +48,7 @@ export async function loadSite(
 }
 
 function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
-  const { suite, judge, panel, modelConfigs, judges, bills, suiteOrigin } = loaded;
+  const { suite, judge, panel, modelConfigs, judges, bills, readerIds, suiteOrigin } = loaded;
   const report = buildReport(loaded);
   const { grades, configurations } = countConfigurations(suite, loaded.grades);
   // A conversation is shown as graded: severity is corrected in means only.
@@ -70,7 +70,10 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     conversations,
     ballots: loaded.ballots,
     names: Map.groupBy(loaded.names, ({ modelConfigId }) => modelConfigId),
-    runCosts: Map.groupBy(runCostsOf({ bills, configurations, voters }), ({ modelConfigId }) => modelConfigId),
+    runCosts: Map.groupBy(
+      runCostsOf({ bills, configurations, voters, readerIds }),
+      ({ modelConfigId }) => modelConfigId,
+    ),
     counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),
     ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades, uneven: loaded.uneven }),
   };

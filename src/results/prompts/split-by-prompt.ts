@@ -51,13 +51,19 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
     readings: ofPlan(source.readings),
     bills: ofPlan(source.bills),
     counts: countRuns(grades, results),
-    origins: new Map(
-      prompts.flatMap(({ variant }) =>
-        [...source.origins].map(([id, origin]) => [underPrompt(id, variant), origin] as const),
-      ),
-    ),
+    readerIds: underEach(source.readerIds, prompts),
+    origins: underEach(source.origins, prompts),
     part: { ...wholeResults, configurations: source.part.configurations, ofRun: true },
   };
+}
+
+function underEach<Value>(
+  byId: ReadonlyMap<Digest, Value>,
+  prompts: readonly ComparedPrompt[],
+): ReadonlyMap<Digest, Value> {
+  return new Map(
+    prompts.flatMap(({ variant }) => [...byId].map(([id, value]) => [underPrompt(id, variant), value] as const)),
+  );
 }
 
 /** What another command left, perhaps unfinished or through another delivery, is no part of a comparison. */

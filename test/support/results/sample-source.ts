@@ -96,6 +96,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     stances: [],
     readings: [],
     readers: null,
+    readerIds: new Map(),
     v2Indices: new Map(),
     counts: [],
     bills: [],
