@@ -96,31 +96,6 @@ describe("opening an SQLite store", () => {
     await whole.close();
   });
 
-  it("does not apply the log of a store in which more was stored since", async () => {
-    const [killed, moved] = [join(directory, "killed.db"), join(directory, "moved.db")];
-    const store = await openStore({ location, clock });
-    await store.savePlan(samplePlan());
-    for (const end of ["", "-wal"]) copyFileSync(location + end, killed + end);
-    await store.close();
-    renameSync(killed, moved);
-    // File systems tell times apart by the clock's tick only.
-    await sleep(50);
-    const further = await openStore({ location: moved, clock });
-    await further.savePlan(samplePlan({ runs: 20 }));
-    await further.close();
-    const before = readFileSync(moved);
-    renameSync(`${killed}-wal`, `${moved}-wal`);
-    expect(await refusal(moved)).toMatchObject({
-      message: expect.stringContaining("the file was written after it"),
-      hint: expect.stringContaining(`Remove ${moved}-wal.`),
-    });
-    expect(readFileSync(moved).equals(before)).toBe(true);
-    rmSync(`${moved}-wal`);
-    const whole = await openStore({ location: moved, clock });
-    expect(await whole.suites()).toHaveLength(1);
-    await whole.close();
-  });
-
   it("leaves one file behind when it is closed", async () => {
     const store = await openStore({ location, clock });
     await store.savePlan(samplePlan({ runs: 20 }));

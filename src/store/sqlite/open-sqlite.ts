@@ -103,21 +103,11 @@ function makeFolder(location: string): void {
 function refuseForeignLog(location: string): void {
   const [file, log] = [location, `${location}-wal`].map(statIfAny);
   if (file === undefined || log === undefined || log.size === 0n) return;
-  if (log.ctimeNs > log.mtimeNs && file.mtimeNs > log.mtimeNs) throw outdatedLog(location);
   if (file.ctimeNs <= log.ctimeNs || file.ctimeNs <= file.mtimeNs) return;
   throw new BenchError({
     code: "store",
     message: `Store ${location}: the file was moved here after its log, ${location}-wal, was written. The log of another file would destroy it.`,
     hint: `If both come from the same folder or archive, or only the rights changed: touch ${location}. If you replaced the store, for example by a backup: close what has it open (aib view, aib mcp), and remove ${location}-wal and ${location}-shm.`,
-  });
-}
-
-/** A log that was moved to its store after more was stored there: it holds older pages of the same file. */
-function outdatedLog(location: string): BenchError {
-  return new BenchError({
-    code: "store",
-    message: `Store ${location}: its log, ${location}-wal, was moved here, and the file was written after it. The log would damage the store.`,
-    hint: `Remove ${location}-wal. Only if nothing was stored in the file since it was moved: touch ${location}-wal`,
   });
 }
 
