@@ -72,3 +72,13 @@ test("where a list names 0, a stated price counts for its own model, and bills f
   expect(usdOfCalls(false)).toEqual([0.1, 0]);
   expect(usdOfCalls(true)).toEqual([0.1, 0.1]);
 });
+
+test("the bills of a model that is listed at 0 leave the prices of others as they are", () => {
+  const price = { promptUsd: 1e-6, completionUsd: 2e-6 };
+  const nothing = { promptUsd: 0, completionUsd: 0 };
+  const listed = ({ sentAs }: { readonly sentAs: string }) => (sentAs === "acme/one" ? nothing : price);
+  const third = paidCalls({ sentAs: "acme/three", usd: 0.002 });
+  const priceOf = withSurcharges(listed, [called, other], [paidCalls({ usd: 1 }), third]);
+  expect(priceOf(called)?.requestUsd).toBeCloseTo(0.1, 9);
+  expect(priceOf(other)?.promptUsd).toBeCloseTo(1e-6, 12);
+});
