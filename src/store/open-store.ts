@@ -41,6 +41,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
 /** What a link leads to, also where that is missing: SQLite keeps the log beside it. Other names stay as they are. */
 async function fileBehind(location: string): Promise<string> {
+  // Refuses a place that cannot be looked at, such as a link to itself.
   sizeOf(location);
   const target = await readlink(location).catch(() => null);
   return target === null ? location : followLinks(location);
@@ -107,7 +108,7 @@ function storesBeside(location: string): readonly string[] {
   }
 }
 
-/** In place of a store that is missing the one of its name in the nearest folder above, as after `cd` into a folder of a project. */
+/** For a missing store, the one of the same name in the nearest folder above, as after `cd` into a folder of a project; else null. */
 export function storeAbove(location: string): string | null {
   if (existsSync(location)) return null;
   const folder = dirname(location);

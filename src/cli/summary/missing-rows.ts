@@ -121,8 +121,7 @@ function remedyFor({ fault, detail, judge }: FailedTask): string | undefined {
   return `${accountAdvice({ fault, detail, variable: null })} Then run the same command again.`;
 }
 
-/** Most of what reached the ceiling was not billed: it is the worst case of calls that were given up. */
-/** What was given up at a time limit counts at its worst case, and fills any budget. */
+/** Calls that were given up at a time limit count at their worst case, and fill any budget. */
 function isAboutTime({ standing: { assumed, spentUsd } }: BudgetResult, { faults }: Account["tally"]): boolean {
   return assumed.usd > spentUsd && faults.has("timeout");
 }
