@@ -1,4 +1,12 @@
-import { Kysely, sql, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Dialect } from "kysely";
+import {
+  Kysely,
+  sql,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Dialect,
+  type TableMetadata,
+} from "kysely";
 import { Pool, types } from "pg";
 import { BenchError } from "../../domain/bench-error.ts";
 import { postgresColumns } from "../migrations/tables.ts";
@@ -123,7 +131,7 @@ function postgresDialect(server: PostgresServer): Dialect {
     createDriver: () => new PostgresDriver(server),
     createAdapter: () => new LockedAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
+    createIntrospector: (db) => new VisibleTables(db),
   };
 }
 
@@ -132,6 +140,25 @@ class LockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
 
   override async releaseMigrationLock(): Promise<void> {}
+}
+
+/**
+ * The tables that our statements reach, without their columns. Kysely's list looks up every table of all schemas by its name and
+ * fails when another process drops one meanwhile, as DBOS's migrations do.
+ */
+class VisibleTables extends PostgresIntrospector {
+  readonly #db: Kysely<Schema>;
+
+  constructor(db: Kysely<Schema>) {
+    super(db);
+    this.#db = db;
+  }
+
+  override async getTables(): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and pg_table_is_visible(oid)`.execute(this.#db);
+    return rows.map(({ name }) => ({ name, isView: false, isForeign: false, columns: [] }));
+  }
 }
 
 /** The oldest version that the Postgres project supports and that this program is tested with. */

@@ -198,7 +198,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const values = query.parameters.map(bindable);
+    const values = query.parameters.map(storableValue);
     try {
       // Several statements in one text give a list of results, which is not used.
       const { rows, rowCount, command } = await this.#query(query.sql, values);
@@ -210,7 +210,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** As a prepared statement, where it has a name. */
-  async #query(text: string, values: Value[]): Promise<PostgresResult> {
+  async #query(text: string, values: ReturnType<typeof storableValue>[]): Promise<PostgresResult> {
     const client = await this.#connect();
     const name = this.#state.statementNames(text, values.length);
     if (name === undefined) return client.query({ text, values });
@@ -235,12 +235,6 @@ const onlyReads = /^\s*(select|with)\b/iu;
 const lastTransactionId = z
   .array(z.object({ rows: z.array(z.looseObject({ id: z.string().optional() })) }))
   .transform((results) => results.at(-1)?.rows[0]?.id ?? "");
-
-type Value = string | number | boolean | null | Uint8Array;
-/** Kysely's introspection binds booleans; none of our columns takes one. */
-function bindable(value: unknown): Value {
-  return typeof value === "boolean" ? value : storableValue(value);
-}
 
 /** The name of a prepared statement, so that the server parses it once per connection; none where it should not be kept. */
 type StatementNames = (sql: string, values: number) => string | undefined;

@@ -1,12 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  sql,
-  type TransactionBuilder,
-  Kysely,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-} from "kysely";
+import { sql, type TransactionBuilder, Kysely, PostgresQueryCompiler, type DatabaseConnection } from "kysely";
 import type { Database } from "../database.ts";
 import { retry } from "../retry.ts";
 import type { Schema } from "../schema.ts";
@@ -183,7 +176,7 @@ function overConnection(transaction: Database, connection: DatabaseConnection): 
       // The same object: prepared statements are cached by it.
       createAdapter: () => adapter,
       createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
+      createIntrospector: () => transaction.introspection,
       createDriver: () => ({
         init: async () => {},
         acquireConnection: async () => connection,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyDatabase } from "../../../test/support/postgres/empty-database.ts";
 import { startPostgres, type PostgresServer } from "../../../test/support/postgres/start-postgres.ts";
@@ -57,5 +58,34 @@ describe("statements that the server keeps", () => {
     await server.run("alter table sessions add column mood text", new URL(location).pathname.slice(1));
     expect(await read()).toEqual([]);
     await db.destroy();
+  });
+});
+
+describe("a database that other programs use too", () => {
+  it("is opened while they make and drop tables of their own", async () => {
+    const { db, location } = await openedAgain();
+    await db.destroy();
+    const other = new Client({ connectionString: location });
+    await other.connect();
+    const ended = new AbortController();
+    const tables = Array.from({ length: 40 }, (_, index) => `create table other.t${index} (id serial)`).join(";");
+    const remake = async () => {
+      while (!ended.signal.aborted) {
+        await other.query(`create schema other; ${tables}`);
+        await other.query("drop schema other cascade");
+      }
+    };
+    const remaking = remake();
+    try {
+      for (let opened = 0; opened < 30; opened += 1) {
+        const again = await openPostgres({ location, create: false, lockTimeoutMs: 1_000 });
+        expect(await again.selectFrom("sessions").selectAll().execute()).toEqual([]);
+        await again.destroy();
+      }
+    } finally {
+      ended.abort();
+      await remaking;
+      await other.end();
+    }
   });
 });
