@@ -22,7 +22,10 @@ export interface CallTask extends TaskNode {
  * The receiver of a call: a model under test, a judge, an extractor of names. Only models under test are pinned to a
  * provider.
  */
-export type Receiver = Pick<ModelConfig | JudgeConfig, "id" | "label" | "model" | "sentAs" | "endpoint" | "maxTokens"> &
+export type Receiver = Pick<
+  ModelConfig | JudgeConfig,
+  "id" | "label" | "model" | "sentAs" | "endpoint" | "maxTokens" | "reasoningEffort"
+> &
   Partial<Pick<ModelConfig, "provider">>;
 
 /** The parts of the suite that a task belongs to, as text for the user; null where its kind has no such part. */

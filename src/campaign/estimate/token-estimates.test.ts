@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../domain/digest.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import { planRun } from "../../plan/index.ts";
 import { judgeWith, modelConfigWith } from "../../../test/support/plan/fixture-configs.ts";
 import { armsSuite } from "../../../test/support/suite/arms-suite.ts";
 import type { TokenUsage } from "../../store/views/token-usage.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { tokenEstimates } from "./token-estimates.ts";
+import { tokenAssumptions, tokenEstimates } from "./token-estimates.ts";
 
-test("replies not yet measured are as long as the model config's others, ballots as its ballots, also of another suite", () => {
+test("replies not yet measured are as long as the model's others, ballots as its ballots, also at another temperature or of another suite", () => {
   const suite = armsSuite({ situations: 2, forms: 2 });
   const modelConfig = modelConfigWith({ model: "maker/thinks" });
+  const { sentAs, reasoningEffort } = modelConfig;
   const configurations = suite.defaultConfigurations;
   const { tasks } = planRun({
     suite,
@@ -28,6 +30,8 @@ test("replies not yet measured are as long as the model config's others, ballots
       modelConfigId: modelConfig.id,
       kind: "answer",
       judgeId: null,
+      sentAs,
+      reasoningEffort,
       configuration,
       scenarioId,
       turnId: turn,
@@ -35,6 +39,7 @@ test("replies not yet measured are as long as the model config's others, ballots
       results: 1,
       promptTokens: 10,
       completionTokens: turn.endsWith("ballot") ? 1000 : 3000,
+      reasoningTokens: 900,
     };
   });
   if (message === undefined || ballot === undefined) throw new Error("no usage");
@@ -42,8 +47,16 @@ test("replies not yet measured are as long as the model config's others, ballots
     const tokensOf = tokenEstimates(suite, usage);
     return [...new Set(tasks.map((task) => tokensOf(task).completionTokens))].toSorted((one, other) => one - other);
   };
+  const basesOf = (usage: readonly TokenUsage[]) =>
+    tokenAssumptions(tasks.map(tokenEstimates(suite, usage))).map((text) => /calls: (\w+ \w+ \w+)/u.exec(text)?.[1]);
+  expect(basesOf([])).toEqual(["from the suite"]);
+  expect(basesOf([message, ballot])).toEqual(["measured in the", "requests from the"]);
   expect(lengths([])).toEqual([10, 300]);
-  expect(lengths([message])).toEqual([10, 3000]);
+  expect(lengths([message])).toEqual([910, 3000]);
+  expect(lengths([{ ...message, modelConfigId: digestOf("warmer") }])).toEqual([910, 3000]);
+  expect(lengths([{ ...message, modelConfigId: digestOf("thinks more"), reasoningEffort: "high" }])).toEqual([
+    10, 300, 3000,
+  ]);
   expect(lengths([message, ballot])).toEqual([1000, 3000]);
   const before = { suiteDigest: digestOf("another suite") };
   const [earlier, earlierBallot] = [
@@ -57,7 +70,7 @@ test("replies not yet measured are as long as the model config's others, ballots
 test("a verdict takes what its own judge took, here or for another model config, whatever other judges took", async () => {
   const suite = await loadSuite("v2");
   const [one, other] = ["maker/one", "maker/other"].map((model) => modelConfigWith({ model }));
-  const [terse, thinking] = ["judge/terse", "judge/thinking"].map((model) => judgeWith({ model }));
+  const [terse, thinking] = ["judge/terse", "judge/thinking"].map((model) => judgeWith({ model, sentAs: model }));
   if (!one || !other || !terse || !thinking) throw new Error("four configs");
   const plan = { suite, runs: [1], configurations: suite.defaultConfigurations, experiments: null };
   const { tasks } = planRun({ ...plan, modelConfigs: [one, other], judges: [terse, thinking] });
@@ -70,15 +83,27 @@ test("a verdict takes what its own judge took, here or for another model config,
       modelConfigId: one.id,
       kind: "verdict",
       judgeId: judge.id,
+      sentAs: judge.sentAs,
+      reasoningEffort: judge.reasoningEffort,
       configuration,
       scenarioId,
       turnId: null,
     };
-    return [{ ...place, origin: "live", results: 1, promptTokens: 10, completionTokens }];
+    return [{ ...place, origin: "live", results: 1, promptTokens: 10, completionTokens, reasoningTokens: 0 }];
   });
-  const tokensOf = tokenEstimates(suite, usage);
-  const verdicts = tasks.flatMap((task) =>
-    task.kind === "verdict" ? [`${task.judge.model} ${tokensOf(task).completionTokens}`] : [],
-  );
-  expect(new Set(verdicts)).toEqual(new Set(["judge/terse 60", "judge/thinking 3000"]));
+  const verdictsOf = (modelConfig: ModelConfig, known: readonly TokenUsage[]) => {
+    const tokensOf = tokenEstimates(suite, known);
+    return new Set(
+      tasks.flatMap((task) =>
+        task.kind === "verdict" && task.modelConfig === modelConfig
+          ? [`${task.judge.model} ${tokensOf(task).completionTokens}`]
+          : [],
+      ),
+    );
+  };
+  const asBefore = new Set(["judge/terse 60", "judge/thinking 3000"]);
+  expect(verdictsOf(one, usage)).toEqual(asBefore);
+  expect(verdictsOf(other, usage)).toEqual(asBefore);
+  const ofAnotherSuite = usage.map((row) => Object.assign({}, row, { suiteDigest: digestOf("another suite") }));
+  expect(verdictsOf(other, ofAnotherSuite)).toEqual(new Set(["judge/terse 200", "judge/thinking 3000"]));
 });

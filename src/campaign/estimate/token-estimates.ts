@@ -13,8 +13,8 @@ export interface TokenCount {
   readonly completionTokens: number;
 }
 
-/** What an estimate of one call rests on: earlier results of the same model config, of others, or the suite's texts. */
-type TokenBasis = "own" | "others" | "texts";
+/** What an estimate of one call rests on: results of the same model config, of others, of other calls of the model, or the texts. */
+type TokenBasis = "own" | "others" | "alike" | "texts";
 
 export interface EstimatedTokens extends TokenCount {
   readonly basis: TokenBasis;
@@ -28,9 +28,10 @@ const ballotTokens = 10;
 export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict, ${ballotTokens} a ballot; a model's reasoning comes on top.`;
 
 /**
- * Tokens of a call: as measured at the same place of the suite, by the same judge if possible, else from the suite's texts, with
- * replies at least as long as the model config's other ballots, messages or verdicts, which may hold thoughts: those of the suite, else
- * of other suites. What simulated models took says nothing of real ones, so others are only those of the same kind.
+ * Tokens of a call: as measured at the same place of the suite, by the same model at the same effort if possible, else from the
+ * suite's texts. Replies count at least as long as the called model's other ballots, messages or verdicts, which may hold thoughts:
+ * those of the suite, else of other suites, else with the thoughts that it had in any role. What simulated models took says nothing
+ * of real ones.
  * @param everywhere of all suites
  */
 export function tokenEstimates(
@@ -39,34 +40,43 @@ export function tokenEstimates(
   kinds: TaskKinds = taskKinds,
 ): (task: CallTask) => EstimatedTokens {
   const usage = everywhere.filter(({ suiteDigest }) => suiteDigest === suite.digest);
-  const own = meansBy(usage, (row) => `${row.modelConfigId} ${row.judgeId} ${keyOfUsage(row)}`);
   const ballots = new Set(
     suite.scenarios.flatMap(({ id, turns }) =>
       turns.filter(({ ballot }) => ballot !== undefined).map((turn) => `${id} ${turn.id}`),
     ),
   );
-  const alikeOf = (modelConfigId: string, judgeId: string | null, kind: string, place: string): string =>
-    [modelConfigId, judgeId, kind, ballots.has(place)].join(" ");
-  const alikeOfUsage = ({ modelConfigId, judgeId, kind, scenarioId, turnId }: TokenUsage): string =>
-    alikeOf(modelConfigId, judgeId, kind, `${scenarioId} ${turnId}`);
-  const alike = new Map([...meansBy(everywhere, alikeOfUsage), ...meansBy(usage, alikeOfUsage)]);
-  const byJudge = meansBy(usage, (row) => `${row.origin === "simulated"} ${row.judgeId} ${keyOfUsage(row)}`);
+  const alikeOf = (called: string, kind: string, place: string): string => [called, kind, ballots.has(place)].join(" ");
+  const alikeOfUsage = (row: TokenUsage): string =>
+    alikeOf(calledKey(row), row.kind, `${row.scenarioId} ${row.turnId}`);
+  const own = meansBy(usage, (row) => `${row.modelConfigId} ${row.judgeId} ${keyOfUsage(row)}`);
+  const sameModel = meansBy(usage, (row) => `${calledKey(row)} ${keyOfUsage(row)}`);
   const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${keyOfUsage(row)}`);
+  const alike = new Map([...meansBy(everywhere, alikeOfUsage), ...meansBy(usage, alikeOfUsage)]);
+  const thoughts = meansBy(everywhere, calledKey);
   const sizeOf = textSizes(suite, kinds);
   return (task) => {
     const key = keyOfTask(task, kinds);
-    const simulated = isSimulatedId(task.modelConfig.model);
-    const receiver = kinds.of(task).receiver(task);
+    const kind = kinds.of(task);
+    const receiver = kind.receiver(task);
+    const called = calledKey(receiver);
     const judgeId = receiver === task.modelConfig ? null : receiver.id;
     const measured = own.get(`${task.modelConfig.id} ${judgeId} ${key}`);
     if (measured !== undefined) return { ...measured, basis: "own" };
-    const elsewhere = byJudge.get(`${simulated} ${judgeId} ${key}`) ?? others.get(`${simulated} ${key}`);
+    const simulated = isSimulatedId(task.modelConfig.model);
+    const elsewhere = sameModel.get(`${called} ${key}`) ?? others.get(`${simulated} ${key}`);
     const size = elsewhere ?? sizeOf(task);
-    const { scenario, turn } = kinds.of(task).labels(task);
-    const similar = alike.get(alikeOf(task.modelConfig.id, judgeId, task.kind, `${scenario} ${turn}`));
-    const completionTokens = Math.max(size.completionTokens, similar?.completionTokens ?? 0);
-    return { ...size, completionTokens, basis: elsewhere === undefined ? "texts" : "others" };
+    const { scenario, turn } = kind.labels(task);
+    const leastTokens =
+      alike.get(alikeOf(called, task.kind, `${scenario} ${turn}`))?.completionTokens ??
+      kind.estimate.replyTokens(task, suite) + (thoughts.get(called)?.reasoningTokens ?? 0);
+    const isLonger = leastTokens > size.completionTokens;
+    const basis = elsewhere !== undefined ? "others" : isLonger ? "alike" : "texts";
+    return { ...size, completionTokens: isLonger ? leastTokens : size.completionTokens, basis };
   };
+}
+
+function calledKey({ sentAs, reasoningEffort }: Pick<TokenUsage, "sentAs" | "reasoningEffort">): string {
+  return `${sentAs} ${reasoningEffort}`;
 }
 
 function keyOfUsage({ kind, configuration, scenarioId, turnId }: TokenUsage): string {
@@ -78,17 +88,20 @@ function keyOfTask(task: CallTask, kinds: TaskKinds): string {
   return [task.kind, variant ?? "-", delivery ?? "-", scenario ?? "-", turn ?? "-"].join(" ");
 }
 
-function meansBy(usage: readonly TokenUsage[], rowKey: (row: TokenUsage) => string): ReadonlyMap<string, TokenCount> {
+type MeanTokens = Pick<TokenUsage, "promptTokens" | "completionTokens" | "reasoningTokens">;
+
+function meansBy(usage: readonly TokenUsage[], rowKey: (row: TokenUsage) => string): ReadonlyMap<string, MeanTokens> {
   return new Map([...Map.groupBy(usage, rowKey)].map(([key, rows]) => [key, meanOf(rows)]));
 }
 
 /** Per result: what had to be drawn again is part of what it took. */
-function meanOf(rows: readonly TokenUsage[]): TokenCount {
+function meanOf(rows: readonly TokenUsage[]): MeanTokens {
   const sum = (pick: (row: TokenUsage) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   const results = sum((row) => row.results);
   return {
     promptTokens: sum((row) => row.promptTokens) / results,
     completionTokens: sum((row) => row.completionTokens) / results,
+    reasoningTokens: sum((row) => row.reasoningTokens) / results,
   };
 }
 
@@ -138,9 +151,10 @@ export function tokenAssumptions(tokens: readonly EstimatedTokens[]): readonly s
   const sentences: Readonly<Record<TokenBasis, string>> = {
     own: "measured in the store's results of the same model config and judge (any run; re-sampling included).",
     others: "measured in the store's results of other model configs or judges at the same place of the suite.",
+    alike: "requests from the suite's own texts, replies by the length of the same model's others in the store.",
     texts: `from the suite's own texts. ${sizeAssumption}`,
   };
-  const bases = ["own", "others", "texts"] as const;
+  const bases = ["own", "others", "alike", "texts"] as const;
   return bases.flatMap((basis) => {
     const count = tokens.filter((each) => each.basis === basis).length;
     return count === 0 ? [] : [`Tokens of ${count} calls: ${sentences[basis]}`];

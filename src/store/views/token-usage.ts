@@ -1,11 +1,12 @@
 import type { Origin } from "../../domain/answer.ts";
 import type { Digest } from "../../domain/digest.ts";
+import type { ReasoningEffort } from "../../domain/model-config.ts";
 import type { Configuration } from "../../domain/suite.ts";
 import type { Database } from "../database.ts";
 import { dollars } from "../dollars.ts";
 import { originalText } from "../exact-text.ts";
 import { nullsFirst } from "../nulls-first.ts";
-import { modelConfigJson, readJson } from "../stored-json.ts";
+import { judgeJson, modelConfigJson, readJson } from "../stored-json.ts";
 
 /** Tokens used by the results at one place of a suite, over all runs: of a turn's answers or of a scenario's verdicts. */
 export interface TokenUsage {
@@ -15,6 +16,9 @@ export interface TokenUsage {
   readonly kind: string;
   /** Of the calls of a judge. */
   readonly judgeId: Digest | null;
+  /** Of the model that was called, whose id is as the endpoint knows it. */
+  readonly sentAs: string;
+  readonly reasoningEffort: ReasoningEffort;
   readonly configuration: Configuration;
   readonly scenarioId: string;
   /** Null where the task is not about one turn. */
@@ -25,6 +29,8 @@ export interface TokenUsage {
   /** Of all attempts at these results, failed ones included, as far as they were counted. */
   readonly promptTokens: number;
   readonly completionTokens: number;
+  /** As far as servers tell; usually part of the completion. */
+  readonly reasoningTokens: number;
 }
 
 /** See `Store.tokenUsage`. */
@@ -36,6 +42,8 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
     .leftJoin("labels", "labels.key", "tasks.key")
+    .innerJoin("model_configs", "model_configs.id", "tasks.model_config_id")
+    .leftJoin("judges", "judges.id", "tasks.judge_id")
     .where("attempt_ends.prompt_tokens", "is not", null)
     .where("attempt_ends.completion_tokens", "is not", null)
     .groupBy(["tasks.model_config_id", "tasks.kind", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
@@ -43,6 +51,7 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
       "tasks.suite_digest",
       "tasks.scenario_id",
       "tasks.turn_id",
+      "attempts.model",
       "answers.origin",
       "verdicts.origin",
       "labels.origin",
@@ -52,6 +61,7 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
       "tasks.suite_digest",
       "tasks.scenario_id",
       "tasks.turn_id",
+      "attempts.model",
       "answers.origin as answered",
       "verdicts.origin as graded",
     ])
@@ -60,6 +70,9 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
       fn.count("tasks.key").distinct().as("results"),
       fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
       fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
+      fn.sum("attempt_ends.reasoning_tokens").as("reasoning_tokens"),
+      fn.max("model_configs.body").as("model_config"),
+      fn.max("judges.body").as("judge"),
     ])
     .orderBy("tasks.suite_digest")
     .orderBy("tasks.model_config_id")
@@ -74,11 +87,17 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
     const origin = row.answered ?? row.graded ?? row.labelled;
     // An attempt without a result does not show what a result costs.
     if (origin === null) return [];
+    const { reasoningEffort } =
+      row.judge === null
+        ? readJson(modelConfigJson, row.model_config, `model config ${row.model_config_id}`)
+        : readJson(judgeJson, row.judge, `judge ${row.judge_id}`);
     return {
       suiteDigest: row.suite_digest,
       modelConfigId: row.model_config_id,
       kind: row.kind,
       judgeId: row.judge_id,
+      sentAs: originalText(row.model),
+      reasoningEffort,
       configuration: { variant: row.variant, delivery: row.delivery },
       scenarioId: row.scenario_id,
       turnId: row.turn_id,
@@ -86,6 +105,7 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
       results: Number(row.results),
       promptTokens: Number(row.prompt_tokens),
       completionTokens: Number(row.completion_tokens),
+      reasoningTokens: Number(row.reasoning_tokens ?? 0),
     };
   });
 }

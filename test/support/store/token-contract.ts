@@ -24,13 +24,22 @@ export function tokenContract({ withStore }: StoreTest): void {
         const [one = "", two = "", three = ""] = short;
         await attempt(store, one, { ...tokens(100, 1), result: "empty" });
         await answer(store, one, tokens(100, 20));
-        await answer(store, two, tokens(200, 30));
+        await answer(store, two, { usage: { promptTokens: 200, completionTokens: 30, reasoningTokens: 5 } });
         await answer(store, three, { ...tokens(7, 8), origin: "simulated" });
         const usage = Map.groupBy(await store.tokenUsage(), ({ suiteDigest }) => suiteDigest);
         expect(usage.size).toBe(2);
         for (const { digest: suiteDigest } of [plan.suite, other])
           expect(usage.get(suiteDigest)).toEqual([
-            { suiteDigest, ...answered, ...place, origin: "live", results: 2, promptTokens: 400, completionTokens: 51 },
+            {
+              suiteDigest,
+              ...answered,
+              ...place,
+              origin: "live",
+              results: 2,
+              promptTokens: 400,
+              completionTokens: 51,
+              reasoningTokens: 5,
+            },
             {
               suiteDigest,
               ...answered,
@@ -39,6 +48,7 @@ export function tokenContract({ withStore }: StoreTest): void {
               results: 1,
               promptTokens: 7,
               completionTokens: 8,
+              reasoningTokens: 0,
             },
           ]);
       }));
@@ -93,6 +103,7 @@ export function tokenContract({ withStore }: StoreTest): void {
             [sampleJudge("two").id, 20],
           ]),
         );
+        expect(new Set(usage.map((row) => row.reasoningEffort))).toEqual(new Set([sampleJudge("one").reasoningEffort]));
         expect(usage.every(({ turnId, completionTokens }) => turnId === null && completionTokens === 5)).toBe(true);
       }));
 
@@ -109,7 +120,8 @@ export function tokenContract({ withStore }: StoreTest): void {
   });
 }
 
-const answered = { modelConfigId: sampleModelConfig("alpha").id, kind: "answer", judgeId: null, turnId: "short_turn1" };
+const { id: modelConfigId, sentAs, reasoningEffort } = sampleModelConfig("alpha");
+const answered = { modelConfigId, kind: "answer", judgeId: null, sentAs, reasoningEffort, turnId: "short_turn1" };
 
 function tokens(promptTokens: number | null, completionTokens: number | null): Partial<AttemptEnd> {
   return { usage: { promptTokens, completionTokens, reasoningTokens: null } };
