@@ -14,6 +14,9 @@ export interface Deadline {
 /** Longer delays overflow a timer, which would then fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
+/** A timer that is later than this was held up with the whole process (Ctrl-Z, `docker pause`); so long what came meanwhile is read. */
+const pauseMs = 1_000;
+
 /** Not `AbortSignal.any` with `AbortSignal.timeout`: they cost many times the processor time of this. */
 export function startDeadline({ signal, timeoutMs }: CallLimits): Deadline {
   const controller = new AbortController();
@@ -23,7 +26,12 @@ export function startDeadline({ signal, timeoutMs }: CallLimits): Deadline {
     controller.abort();
   };
   const cancel = (): void => stop("cancelled");
-  const timer = setTimeout(() => stop("timeout"), Math.min(timeoutMs, longestTimerMs));
+  const delayMs = Math.min(timeoutMs, longestTimerMs);
+  const dueAt = performance.now() + delayMs;
+  let timer = setTimeout(() => {
+    if (performance.now() - dueAt < pauseMs) stop("timeout");
+    else timer = setTimeout(() => stop("timeout"), pauseMs);
+  }, delayMs);
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
   return {
