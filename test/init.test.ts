@@ -72,16 +72,17 @@ test("a model that Ollama lists with the tag latest is written without it, as pe
 });
 
 test("the cursor stands on the local server without a key, its list says what each model takes, the largest other judges", async () => {
-  const names = ["small", "middle", "large", "vectors", "embed-old"];
+  const names = ["huge:cloud", "small", "middle", "large", "vectors", "embed-old"];
   const { url } = await pickyServer({
     models: Object.fromEntries(names.map((name) => [name, name === "large" ? "sim/judge" : "sim/holds-80"])),
     capabilities: {
       small: ["completion", "tools", "thinking"],
       middle: ["completion"],
       large: ["completion"],
+      "huge:cloud": ["completion", "tools"],
       vectors: ["embedding"],
     },
-    parameters: { small: 4e9, middle: 8.2e9, large: 27e9 },
+    parameters: { "huge:cloud": 1e12, small: 4e9, middle: 8.2e9, large: 27e9 },
   });
   const choices: Choice[] = [];
   const { prompts } = person("ollama", "ollama/small", "ollama/large");
@@ -100,6 +101,7 @@ test("the cursor stands on the local server without a key, its list says what ea
     "ollama/small (4.0B parameters, tools, thinks)",
     "ollama/middle (8.2B parameters, no tools)",
     "ollama/large (27.0B parameters, no tools)",
+    "ollama/huge:cloud (1000.0B parameters, tools, in the cloud)",
     "Another: type its id",
   ]);
   expect(choices[2]?.options.map(({ label }) => label)).toContain("ollama/large (27.0B parameters)");

@@ -59,14 +59,19 @@ test("models ollama names a model with the tag latest as it is typed, without th
 });
 
 test("models --local-url lists the server at an address, and states what each model takes", async () => {
-  const models = { "qwen3:8b": "sim/asks", nomic: "sim/asks" };
-  const capabilities = { "qwen3:8b": ["completion", "tools"], nomic: ["embedding"] };
+  const models = { "qwen3:8b": "sim/asks", nomic: "sim/asks", "big:cloud": "sim/asks" };
+  const capabilities = {
+    "qwen3:8b": ["completion", "tools"],
+    nomic: ["embedding"],
+    "big:cloud": ["completion", "tools"],
+  };
   const { url } = await pickyServer({ models, capabilities });
-  const stated = "local/qwen3:8b  tools, no thinking\nlocal/nomic     no chat model\n";
+  const stated =
+    "local/qwen3:8b   tools, no thinking\nlocal/nomic      no chat model\nlocal/big:cloud  tools, no thinking, in the cloud\n";
   expect(await run(["models", "--local-url", url], {})).toMatchObject({
     code: 0,
     stdout: stated,
-    stderr: `2 models at ${url}\n`,
+    stderr: `3 models at ${url}\n`,
   });
   expect((await run(["models", "local"], { LOCAL_MODEL_URL: url })).stdout).toBe(stated);
   const named = await run(["models", "ollama", "qwen", "--local-url", url, "--format", "json"], {});
@@ -74,7 +79,7 @@ test("models --local-url lists the server at an address, and states what each mo
     {
       id: "ollama/qwen3:8b",
       model: "local/qwen3:8b",
-      capabilities: { chat: true, tools: true, thinking: false, parameters: null },
+      capabilities: { chat: true, tools: true, thinking: false, cloud: false, parameters: null },
     },
   ]);
   const away = await run(["models", "--local-url", "http://127.0.0.1:1"], {});

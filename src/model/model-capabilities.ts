@@ -9,6 +9,8 @@ export interface ModelCapabilities {
   readonly chat: boolean;
   readonly tools: boolean;
   readonly thinking: boolean;
+  /** The server sends what it gets on to another one: Ollama's cloud models. */
+  readonly cloud: boolean;
   /** The number of its parameters; null where it is not stated. */
   readonly parameters: number | null;
 }
@@ -16,6 +18,8 @@ export interface ModelCapabilities {
 /** Ollama's description of a model (API, `POST /api/show`). Versions before 0.6.4 list no capabilities. */
 const described = z.object({
   capabilities: z.array(z.string()).min(1),
+  /** Of a cloud model (0.12.0 and later). */
+  remote_host: z.string().optional().catch(undefined),
   model_info: z.object({ "general.parameter_count": z.number().positive().optional().catch(undefined) }).optional(),
 });
 
@@ -36,5 +40,6 @@ export async function capabilitiesOf(
   if (found === undefined) return null;
   const has = (name: string): boolean => found.capabilities.includes(name);
   const parameters = found.model_info?.["general.parameter_count"] ?? null;
-  return { chat: has("completion"), tools: has("tools"), thinking: has("thinking"), parameters };
+  const cloud = (found.remote_host ?? "") !== "" || /[:-]cloud$/u.test(model);
+  return { chat: has("completion"), tools: has("tools"), thinking: has("thinking"), cloud, parameters };
 }

@@ -116,9 +116,9 @@ function serverModelLines(models: readonly ServerModel[]): readonly string[] {
 
 function statedText(capabilities: ServerModel["capabilities"]): string {
   if (capabilities === null) return "";
-  const { chat, tools, thinking } = capabilities;
+  const { chat, tools, thinking, cloud } = capabilities;
   if (!chat) return "no chat model";
-  return `${tools ? "tools" : "no tools"}, ${thinking ? "thinking" : "no thinking"}`;
+  return `${tools ? "tools" : "no tools"}, ${thinking ? "thinking" : "no thinking"}${cloud ? ", in the cloud" : ""}`;
 }
 
 function adviceOn(models: readonly ServerModel[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
-import type { FoundModel } from "../../features/init/index.ts";
+import { isInCloud, type FoundModel } from "../../features/init/index.ts";
 import { showSuite } from "../../features/suites/index.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { judgesNamed } from "../flags/shown-flags.ts";
@@ -99,9 +99,11 @@ export async function askJudges(
   return { judges, allowSelfJudge: flags.allowSelfJudge || gradesItself };
 }
 
-/** Undefined where no server states a size. */
+/** Of those on this machine; undefined where no server states a size. */
 function largest(models: readonly FoundModel[]): FoundModel | undefined {
-  return models.filter((model) => sizeOf(model) > 0).toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
+  return models
+    .filter((model) => sizeOf(model) > 0 && !isInCloud(model))
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
 }
 
 function sizeOf({ capabilities }: FoundModel): number {

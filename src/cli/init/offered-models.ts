@@ -91,11 +91,12 @@ function option(model: string): ChoiceOption {
 /** What its server states is part of the label: a list shows the hint of one option only, and searches none. */
 export function foundOption({ id, capabilities }: FoundModel, role: "measured" | "judge"): ChoiceOption {
   if (capabilities === null) return option(id);
-  const { tools, thinking, parameters } = capabilities;
+  const { tools, thinking, cloud, parameters } = capabilities;
   const stated = [
     ...(parameters === null ? [] : [`${(parameters / 1e9).toFixed(1)}B parameters`]),
     ...(role === "judge" ? [] : [tools ? "tools" : "no tools"]),
     ...(thinking ? ["thinks"] : []),
+    ...(cloud ? ["in the cloud"] : []),
   ];
   return { value: id, label: stated.length === 0 ? plainText(id) : `${plainText(id)} (${stated.join(", ")})` };
 }

@@ -46,7 +46,7 @@ export function findLocalServers(environment: Environment, signal: AbortSignal):
   );
 }
 
-/** Models that only make embeddings are left out. */
+/** Models that only make embeddings are left out; those that send their requests on come last. */
 async function probe(
   server: LocalServer,
   environment: Environment,
@@ -57,11 +57,16 @@ async function probe(
     const listed = await listLocalModels({ server, address: null }, asking);
     const stated = await localCapabilities(listed, asking);
     const models = listed.names.map((name, at) => ({ id: server.prefix + name, capabilities: stated[at] ?? null }));
-    return models.filter(({ id, capabilities }) => capabilities?.chat ?? !isNamedForEmbeddings(id));
+    const chats = models.filter(({ id, capabilities }) => capabilities?.chat ?? !isNamedForEmbeddings(id));
+    return chats.toSorted((one, other) => Number(isInCloud(one)) - Number(isInCloud(other)));
   } catch (error) {
     if (error instanceof BenchError && !signal.aborted) return null;
     throw error;
   }
+}
+
+export function isInCloud({ capabilities }: FoundModel): boolean {
+  return capabilities?.cloud === true;
 }
 
 /** Most lists do not state what a model is for. */

@@ -2,6 +2,7 @@ import { listLocalModels, localCapabilities, type LocalPlace } from "../../campa
 import { notFound } from "../../domain/bench-error.ts";
 import { variableIn, type Environment } from "../../domain/environment.ts";
 import { canonicalModelId, localPrefix } from "../../domain/local-model-id.ts";
+import type { ModelCapabilities } from "../../model/index.ts";
 import { localServerCalled } from "../../model/registry/local-servers.ts";
 import { listedModels } from "../../model/simulator/simulated-model.ts";
 
@@ -28,7 +29,7 @@ export interface ServerModel {
   /** As the store and the registry have it. */
   readonly model: string;
   /** Null where the server does not state them, as all but Ollama. */
-  readonly capabilities: { readonly chat: boolean; readonly tools: boolean; readonly thinking: boolean } | null;
+  readonly capabilities: Pick<ModelCapabilities, "chat" | "tools" | "thinking" | "cloud"> | null;
 }
 
 const timeoutMs = 10_000;
@@ -62,7 +63,7 @@ export async function listServerModels(query: ServerQuery): Promise<ServerModels
 
 /** The simulator also accepts `sim/holds-<percent>` and every respondent of another family. */
 function simulatedModels(filter: readonly string[]): ServerModels {
-  const capabilities = { chat: true, tools: true, thinking: true };
+  const capabilities = { chat: true, tools: true, thinking: true, cloud: false };
   const models = namesWith(filter, listedModels).map((id) => ({ id, model: id, capabilities }));
   return { title: "the simulator", baseUrl: null, models };
 }
