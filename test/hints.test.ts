@@ -113,6 +113,8 @@ test.each([
   ],
   ["run --models sim/asks --delivery user_role", "Did you mean: aib run --models sim/asks --modes user_role"],
   ["run --models sim/asks --concurrency 3", "Did you mean: aib run --models sim/asks --parallel-tasks 3"],
+  ["run --models sim/asks --experiments stability", "Did you mean: aib run --models sim/asks --exp stability"],
+  ["run --models sim/asks --max-cost 3", "Did you mean: aib run --models sim/asks --budget 3"],
   ["run --epochs=2", "Did you mean: aib run --runs=2"],
   ["run --temp 0.5", "Did you mean: aib run --temperature 0.5"],
   ["run -runs 1", "Did you mean: aib run --runs 1"],

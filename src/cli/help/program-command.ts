@@ -40,6 +40,12 @@ const foreignWords: ReadonlyMap<string, string> = new Map([
 const foreignFlags = new Map<string, readonly string[]>([
   ...["--concurrency", "--max-concurrency", "--max-connections"].map((flag) => [flag, ["--parallel-tasks"]] as const),
   ...["--epochs", "--num-runs", "--repeat", "--runs", "-n"].map((flag) => [flag, ["--runs", "--target-runs"]] as const),
+  ["--experiment", ["--exp"]],
+  ["--experiments", ["--exp"]],
+  ["--max-cost", ["--budget"]],
+  ["--effort", ["--reasoning-effort"]],
+  ["--url", ["--base-url"]],
+  ["--database", ["--db"]],
   ["--delivery", ["--modes"]],
   ["--deliveries", ["--modes"]],
   ["--json", ["--format json"]],
