@@ -76,7 +76,7 @@ test.each(refusing)("%s refuses the simulator's judge over real models", async (
   const models = ["--models", "sim/asks,google/gemini-3.5-flash", "--judge", "sim/judge"];
   const { code, stdout, stderr } = await aib([...words.split(" "), ...models], options);
   expect(code, stderr).toBe(words === "doctor" ? 1 : 2);
-  expect(stdout + stderr).toMatch(/sim\/judge grades simulated models only/u);
+  expect(stdout + stderr).toMatch(/sim\/judge reads simulated models only/u);
   expect(server.asked()).toEqual([]);
 });
 
@@ -85,6 +85,7 @@ test.each([
   { command: "judge", suite: "v3", part: "taste", simulated: "sim/reader" },
   { command: "rerun --target-runs 2", suite: "v2", part: "stability", simulated: "sim/judge" },
   { command: "rerun --target-runs 2", suite: "v3", part: "taste", simulated: "sim/reader" },
+  { command: "names", suite: "v2", part: "identity", simulated: "sim/extractor" },
 ])("$command refuses $simulated over real models' answers to $suite", async ({ command, suite, part, simulated }) => {
   const { server, environment } = await router();
   const options = { cwd: temporaryFolder(), environment: { ...environment, OPENROUTER_API_KEY: secret } };
@@ -94,8 +95,10 @@ test.each([
   await aib([...run, "sim/weighs"], options);
   const before = server.asked().length;
   expect(before).toBeGreaterThan(0);
-  const refused = await aib([...command.split(" "), "--suite", suite, "--judge", simulated, "--yes"], options);
+  const flag = command === "names" ? "--extractor" : "--judge";
+  const refused = await aib([...command.split(" "), "--suite", suite, flag, simulated, "--yes"], options);
   expect(server.asked()).toHaveLength(before);
   expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toContain(`${simulated} grades simulated models only, and google/gemini-3.5-flash is none.`);
+  expect(refused.stderr).toContain(`${simulated} reads simulated models only, and google/gemini-3.5-flash is none.`);
+  expect(refused.stderr).toContain(`Name a real model with ${flag}, such as`);
 });

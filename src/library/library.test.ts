@@ -152,7 +152,7 @@ test("hints and notes name options of the library, and no flags", async () => {
     openStore(join(temporaryFolder(), "none.db"), { create: false }).catch(({ hint }: BenchError) => hint),
   ]);
   expect(hints).toEqual([
-    'Name a real judge with judges, such as one on your own machine: judges: ["ollama/<model>"]; or choose simulated models: models: ["sim/holds-80"].',
+    'Name a real model with judges, such as one on your own machine: judges: ["ollama/<model>"]; or choose simulated models: models: ["sim/holds-80"].',
     "Name another judge with judges, or allow it with allowSelfJudge.",
     "Check the path, or start a run first, which creates the file.",
   ]);

@@ -51,14 +51,21 @@ export function chooseJudge(judge: string | null, choice: GraderChoice): JudgeCo
   return config;
 }
 
-/** The simulator's judge reads marks that only simulated models put into their answers. */
-export function refuseSimulatedJudge(judge: JudgeConfig, modelConfigs: readonly ModelConfig[]): void {
+/**
+ * The simulator's judge and its reader of names read marks that only simulated models put into their answers.
+ * @param flag that names another one
+ */
+export function refuseSimulatedJudge(
+  judge: JudgeConfig,
+  modelConfigs: readonly ModelConfig[],
+  flag: "judge" | "extractor" = "judge",
+): void {
   const real = modelConfigs.find(({ model, sentAs }) => !isSimulatedId(model) && !isSimulatedId(sentAs));
   if (judge.endpoint.kind !== "simulator" || real === undefined) return;
   throw new BenchError({
     code: "usage",
-    message: `${judge.model} grades simulated models only, and ${real.model} is none.`,
-    hint: "Name a real judge with --judge, such as one on your own machine: --judge ollama/<model>; or choose simulated models: --models sim/holds-80.",
+    message: `${judge.model} reads simulated models only, and ${real.model} is none.`,
+    hint: `Name a real model with --${flag}, such as one on your own machine: --${flag} ollama/<model>; or choose simulated models: --models sim/holds-80.`,
   });
 }
 

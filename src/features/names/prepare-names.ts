@@ -10,6 +10,7 @@ import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import { type KeyRing } from "../../model/index.ts";
 import { type Store } from "../../store/index.ts";
+import { refuseSimulatedJudge } from "../../campaign/judging/judges.ts";
 import { namingScenariosOf } from "../../suite/index.ts";
 import { planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
 import { noBudget, type MoneySettings, type NamedPrice, pricesByModel } from "../../campaign/budget/prices.ts";
@@ -101,7 +102,9 @@ async function planMissing(
   ]);
   const extractorOf = (modelConfig: ModelConfig): JudgeConfig => chooseExtractor(modelConfig, request);
   const only = request.extractor === null ? null : chooseExtractor({ model: request.extractor }, request).model;
-  return planNames({ suite, modelConfigs, turns, stored, extractorOf, only, force: request.force });
+  const plan = planNames({ suite, modelConfigs, turns, stored, extractorOf, only, force: request.force });
+  for (const { extractor, modelConfig } of plan.tasks) refuseSimulatedJudge(extractor, [modelConfig], "extractor");
+  return plan;
 }
 
 /** Small, cheap, and the one that read the published answers. */
