@@ -195,7 +195,9 @@ test("a model that may cost something is asked for a word only where that is agr
 
 test("a judge's name without a server is answered with the one that a local server has", async () => {
   const server = await pickyServer({ models: { "gemma3:27b": "sim/judge" } });
-  const environment = { OLLAMA_HOST: new URL(server.url).host };
+  // Of the other servers one may run on this machine.
+  const [OLLAMA_HOST, nothing] = [new URL(server.url).host, "http://127.0.0.1:9"];
+  const environment = { OLLAMA_HOST, LMSTUDIO_URL: nothing, VLLM_URL: nothing };
   const { of } = await diagnose(["--models", "sim/holds-80", "--judge", "gemma3:27b"], { environment });
   expect(of("judge")).toEqual([
     {
