@@ -42,8 +42,6 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
     .leftJoin("labels", "labels.key", "tasks.key")
-    .innerJoin("model_configs", "model_configs.id", "tasks.model_config_id")
-    .leftJoin("judges", "judges.id", "tasks.judge_id")
     .where("attempt_ends.prompt_tokens", "is not", null)
     .where("attempt_ends.completion_tokens", "is not", null)
     .groupBy(["tasks.model_config_id", "tasks.kind", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
@@ -71,8 +69,6 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
       fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
       fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
       fn.sum("attempt_ends.reasoning_tokens").as("reasoning_tokens"),
-      fn.max("model_configs.body").as("model_config"),
-      fn.max("judges.body").as("judge"),
     ])
     .orderBy("tasks.suite_digest")
     .orderBy("tasks.model_config_id")
@@ -83,14 +79,12 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
     .orderBy("tasks.turn_id", nullsFirst)
     .orderBy("tasks.kind")
     .execute();
+  const efforts = await effortsOf(db);
   return rows.flatMap((row) => {
     const origin = row.answered ?? row.graded ?? row.labelled;
+    const reasoningEffort = efforts.get(row.judge_id ?? row.model_config_id);
     // An attempt without a result does not show what a result costs.
-    if (origin === null) return [];
-    const { reasoningEffort } =
-      row.judge === null
-        ? readJson(modelConfigJson, row.model_config, `model config ${row.model_config_id}`)
-        : readJson(judgeJson, row.judge, `judge ${row.judge_id}`);
+    if (origin === null || reasoningEffort === undefined) return [];
     return {
       suiteDigest: row.suite_digest,
       modelConfigId: row.model_config_id,
@@ -108,6 +102,20 @@ export async function tokenUsage(db: Database): Promise<readonly TokenUsage[]> {
       reasoningTokens: Number(row.reasoning_tokens ?? 0),
     };
   });
+}
+
+/** By the id of the model config or judge. */
+async function effortsOf(db: Database): Promise<ReadonlyMap<Digest, ReasoningEffort>> {
+  const [modelConfigs, judges] = await Promise.all([
+    db.selectFrom("model_configs").select(["id", "body"]).execute(),
+    db.selectFrom("judges").select(["id", "body"]).execute(),
+  ]);
+  return new Map(
+    [
+      ...modelConfigs.map(({ id, body }) => [id, readJson(modelConfigJson, body, `model config ${id}`)] as const),
+      ...judges.map(({ id, body }) => [id, readJson(judgeJson, body, `judge ${id}`)] as const),
+    ].map(([id, { reasoningEffort }]) => [id, reasoningEffort]),
+  );
 }
 
 /** What calls to a model cost whose tokens are known. */
