@@ -49,6 +49,13 @@ test("a bare rerun of a complete store asks nothing and adds no run", async () =
   expect(added.stderr, "a target was named").not.toContain("--target-runs");
 }, 60_000);
 
+test("a run more of a suite whose runs make up cycles is a cycle more, as others count in nothing", async () => {
+  const cwd = temporaryFolder();
+  await aib(["run", "--suite", "v3", "--exp", "taste", "--models", "sim/weighs", "--runs", "1"], { cwd });
+  const { stderr } = await aib(["rerun"], { cwd });
+  expect(stderr.replace(/\s+/gu, " ")).toContain("To add a cycle to the best: aib rerun --top 10 --target-runs 5");
+}, 60_000);
+
 test("a run that was killed is completed without naming anything", async () => {
   const server = await simulatorServer({ latencyMs: 20 });
   const cwd = temporaryFolder();

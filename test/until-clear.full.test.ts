@@ -62,6 +62,14 @@ test("a row far above the line takes three runs; screen, files, log, runs and le
     expect(shown).toContain(`holds-80@low-t0.7 was measured until clear: ${why}.`);
     expect(shown).not.toContain("holds-40@low-t0.7 was measured until clear");
   }
+  // The files name the runs that their index is of, where others of the row are stored too.
+  const [, ...rest] = command(server.url, "sim/holds-80", 30, ...files);
+  const fixed = ["--base-url", server.url, "--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "5"];
+  expect((await aib(["run", ...fixed], { cwd })).code).toBe(0);
+  expect((await aib(["run", ...rest], { cwd })).code).toBe(0);
+  const again = [...allElements(readXml(readFileSync(join(cwd, "results.xml"), "utf8")))];
+  expect(again.find(({ attributes }) => attributes["name"] === "runs")?.attributes["value"]).toBe("3");
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/\| +89\.0 \|.*\| +3 \| yes/u);
 }, 120_000);
 
 test("what is decided asks for no consent: the same command costs nothing", async () => {

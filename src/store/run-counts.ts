@@ -51,7 +51,8 @@ async function countReadings(
     const messages = [
       ...Map.groupBy(own, ({ variant, delivery: by, turn_id }) => `${variant} ${by} ${turn_id}`).values(),
     ];
-    const asked = messages.filter((all) => all.some(({ slot, result }) => isFirst(slot) && result !== skipKind));
+    // Another reader may not have come to it yet.
+    const asked = messages.filter((all) => !all.some(({ slot, result }) => isFirst(slot) && result === skipKind));
     const present = asked.filter((all) => [...Map.groupBy(all, ({ slot }) => readerOf(slot)).values()].some(isWhole));
     const [first] = own;
     if (first === undefined) return [];

@@ -3,6 +3,7 @@ import { forecastRun, type Forecast } from "../../campaign/estimate/forecast.ts"
 import type { PreparedRun } from "../../campaign/index.ts";
 import { prepareRerun, type RerunRequest } from "../../features/rerun/index.ts";
 import { type Flags, rerunOptions } from "../../options/index.ts";
+import { formsOf } from "../../suite/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../terminal.ts";
@@ -39,13 +40,16 @@ async function rerun(host: CommandHost, flags: RerunFlags, self: Command): Promi
 }
 
 /** What a rerun does that names no runs to have, and what to write for one more. */
-function withoutTarget({ words }: CommandHost, { plan: { tasks } }: PreparedRun, { all }: Forecast): string {
+function withoutTarget({ words }: CommandHost, { plan: { suite, tasks } }: PreparedRun, { all }: Forecast): string {
   const ofRows = Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values();
   const most = Math.max(0, ...[...ofRows].map((own) => new Set(own.map(({ run }) => run)).size));
+  // Runs beyond whole cycles count in nothing.
+  const cycle = formsOf(suite);
+  const target = (Math.floor(most / cycle) + 1) * cycle;
   const best = words.some((word) => /^(?:-n|--top)/u.test(word)) ? [] : ["--top", "10"];
   const missing = all.calls === 0 ? "The stored runs are complete" : `The stored runs lack ${all.calls} calls`;
-  const next = rerunCommand(words, [...best, "--target-runs", String(most + 1)]);
-  return `${missing}; without a target none is added. To add one to the best: ${next}`;
+  const next = rerunCommand(words, [...best, "--target-runs", String(target)]);
+  return `${missing}; without a target none is added. To add ${cycle === 1 ? "one" : "a cycle"} to the best: ${next}`;
 }
 
 function goalOf({ targetRuns, runNumber }: RerunFlags): RerunRequest["goal"] {

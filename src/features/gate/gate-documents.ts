@@ -126,7 +126,7 @@ function ranking({ result, subjects, leaderboard }: GateReport, title: string, i
       result.isUntilClear ? result.intervalName : `${formatPercent(intervalLevel)} interval`,
       ({ interval }) => formatInterval(interval),
     ),
-    numberColumn("Runs", ({ id }) => formatRuns(rowOf.get(id) ?? { runs: 0 })),
+    numberColumn("Runs", ({ id, runs }) => runs?.toString() ?? formatRuns(rowOf.get(id) ?? { runs: 0 })),
     textColumn("Simulated", ({ id }) => (rowOf.get(id)?.origin === "simulated" ? "yes" : "no")),
   ];
   const rest = result.modelConfigs.length - rows.length;

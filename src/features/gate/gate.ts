@@ -53,6 +53,8 @@ export interface GatedModelConfig {
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
+  /** Of a run until clear, how many runs the index is of, which may be fewer than are stored; null for all of the row. */
+  readonly runs: number | null;
   /** Around the index as graded: the leaderboard's, or that of few runs; null where its error is unknown. */
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
   /** What the interval of few runs rests on, or why there is none; null where the runs speak for themselves. */
@@ -179,13 +181,14 @@ function atLook(
     ...row,
     index: look.estimate,
     rankedBy: null,
+    runs: look.repetitions * decided.looks.forms,
     interval: { low: Math.max(range.low, low), high: Math.min(range.high, high) },
     restsOn,
   };
 }
 
 function incomplete(id: Digest, label: string): Measured {
-  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null, undecided: null };
+  return { id, label, index: null, rankedBy: null, runs: null, interval: null, restsOn: null, undecided: null };
 }
 
 function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
@@ -198,6 +201,7 @@ function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite
     label,
     index: rawIndex,
     rankedBy: index === rawIndex ? null : index,
+    runs: null,
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,

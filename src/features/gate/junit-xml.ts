@@ -59,7 +59,7 @@ function totals(tests: readonly TestCase[]) {
 }
 
 function* propertiesOf(
-  { index, interval }: GatedModelConfig,
+  { index, interval, runs }: GatedModelConfig,
   subject: GateSubject | null,
   { leaderboard, result }: Pick<GateReport, "leaderboard" | "result">,
 ): Generator<string> {
@@ -69,7 +69,7 @@ function* propertiesOf(
     suite_digest: suite.digest,
     configurations: configurations.map(nameConfiguration).join(", "),
     judges: judgesOf(leaderboard).map(judgeName).join(", "),
-    runs: String(subject?.row?.runs ?? 0),
+    runs: String(runs ?? subject?.row?.runs ?? 0),
     index: index === null ? "" : String(index),
     interval: interval === null ? "" : result.intervalName,
     interval_low: interval === null ? "" : String(interval.low),
