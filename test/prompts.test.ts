@@ -34,13 +34,6 @@ test("a run of two prompts ends with their difference in text and JSON, and repe
     /^'?\/t\/holds-80@low-t0\.7\/[12]\/\w+\?configuration=persona_(?:old|new)_[0-9a-f]{8}\.tool_role'?$/u,
   );
 
-  const variants = [...text.stdout.matchAll(/persona_\w+/gu)].map(([variant]) => variant);
-  const gated = await aib(["leaderboard", "--fail-under", "1"], { cwd });
-  expect(gated).toMatchObject({ code: 2, stdout: "" });
-  expect(gated.stderr.replaceAll(/\s+/gu, " ")).toMatch(/of 2 system prompts, .*such as with --variants persona_\w+,/u);
-  const own = ["leaderboard", "--fail-under", "1", "--variants", variants[0] ?? ""];
-  expect((await aib(own, { cwd })).stderr).not.toContain("system prompts");
-
   const json = await aib([...run, "--prompts", ...prompts, "--format", "json"], { cwd });
   expect(json.stderr).toContain("(164 were already stored)");
   const comparison: PromptComparison = JSON.parse(json.stdout);
@@ -50,6 +43,33 @@ test("a run of two prompts ends with their difference in text and JSON, and repe
     { label: "holds-80@low-t0.7", comparison: { modelConfigs: [{ pending: 0 }, {}] } },
   ]);
 });
+
+test.each(["tool_role", "user_role"])(
+  "one of two prompts measured by %s is gated and shown as the hint says",
+  async (mode) => {
+    const { cwd, pathOf } = folderWithPrompts();
+    await aib([...run, "--modes", mode, "--prompts", ...["old.md", "new.md"].map(pathOf)], { cwd });
+    await aib(["rerun", "--target-runs", "3"], { cwd });
+    const gate = ["leaderboard", "--fail-under", "1"];
+    const gated = await aib(gate, { cwd });
+    expect(gated).toMatchObject({ code: 2, stdout: "" });
+    const hint = /of 2 system prompts, .*such as with (--variants persona_\w+ --modes \w+),/u.exec(
+      oneLine(gated.stderr),
+    );
+    const own = await aib([...gate, ...(hint?.[1]?.split(" ") ?? [])], { cwd });
+    expect(own.stderr).toMatch(/^(?:PASSED|FAILED) holds-80/mu);
+    const [, flags = ""] =
+      /means over 2 system prompts: (.+?) shows one alone/u.exec(
+        oneLine((await aib(["leaderboard"], { cwd })).stdout),
+      ) ?? [];
+    const shown = await aib(["leaderboard", ...flags.split(" ")], { cwd });
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("holds-80@low-t0.7") });
+  },
+);
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, " ");
+}
 
 test.each([
   [["old.md"], /compares two files, and one is named: .*old\.md/u, 2],

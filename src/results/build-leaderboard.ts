@@ -6,7 +6,13 @@ import type { SuiteOverview, JudgeRecord } from "../store/views/views.ts";
 import { buildRows } from "./build-rows.ts";
 import { judgeName, judgeReference, judgesWhoCount, otherJudgeHint } from "./choose-judges.ts";
 import type { JudgeSection, Leaderboard } from "./contract.ts";
-import { countConfigurations, elsewhereThanDefault, notCounted, type CountedGrades } from "./count-configurations.ts";
+import {
+  countConfigurations,
+  elsewhereThanDefault,
+  flagsShowing,
+  notCounted,
+  type CountedGrades,
+} from "./count-configurations.ts";
 import { judgeFaultLine } from "./judges/check-words.ts";
 import { countingFaults } from "./judges/source-section.ts";
 import { untilClearNotes } from "./until-clear-notes.ts";
@@ -176,9 +182,11 @@ function leaderboardNotes(
   const variants = Array.from(ofRows, (own) => [...new Set(own.map(({ configuration }) => configuration.variant))]);
   const [first, ...more] = variants.toSorted((one, other) => other.length - one.length)[0] ?? [];
   return [
-    ...(more.length === 0
+    ...(first === undefined || more.length === 0
       ? []
-      : [`Numbers are means over ${more.length + 1} system prompts: --variants ${first} shows one alone.`]),
+      : [
+          `Numbers are means over ${more.length + 1} system prompts: ${flagsShowing(first, counted.configurations)} shows one alone.`,
+        ]),
     ...(elsewhere === null ? [] : [`Measured ${elsewhere}: compare it only with what was measured so.`]),
     ...notCounted(counted, source.part.experiments === null ? "the index is" : "the measures are"),
     ...unreadableNotes(source, counting),

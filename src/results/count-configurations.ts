@@ -79,6 +79,12 @@ export function elsewhereThanDefault(suite: Suite, configurations: readonly Conf
     : `${where} not the suite's default (${own.join(", ")})`;
 }
 
+/** The flags that show what was measured with one variant alone: without `--modes` a command takes the suite's own deliveries. */
+export function flagsShowing(variant: string, configurations: readonly Configuration[]): string {
+  const deliveries = configurations.filter((each) => each.variant === variant).map(({ delivery }) => delivery);
+  return `--variants ${variant} --modes ${[...new Set(deliveries)].join(",")}`;
+}
+
 export function nameConfiguration({ variant, delivery }: Configuration): string {
   return `${variant} + ${delivery}`;
 }

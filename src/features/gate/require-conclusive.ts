@@ -7,6 +7,7 @@ import type { Leaderboard } from "../../results/contract.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
+import { flagsShowing } from "../../results/count-configurations.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
@@ -78,11 +79,13 @@ export function requireTellingPrompts(suite: Suite, runs: number): number {
  *   where no other row shows how far runs stray
  */
 export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<void> {
-  const prompts = [...new Set(leaderboard.configurations.map(({ variant }) => variant).filter(isPersona))];
-  if (prompts.length > 1)
+  const { configurations } = leaderboard;
+  const prompts = [...new Set(configurations.map(({ variant }) => variant).filter(isPersona))];
+  const [first] = prompts;
+  if (first !== undefined && prompts.length > 1)
     throw usageError(
       `These results are of ${prompts.length} system prompts, and the index is their mean: one may hide behind another.`,
-      `Gate one of them, such as with --variants ${prompts[0]}, or compare them: aib run --prompts <old> <new> --fail-if-worse`,
+      `Gate one of them, such as with ${flagsShowing(first, configurations)}, or compare them: aib run --prompts <old> <new> --fail-if-worse`,
     );
   const lone = leaderboard.rows.find((row) => row.complete && row.pending === 0 && isLone(row, leaderboard));
   if (lone === undefined) return;
