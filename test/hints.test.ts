@@ -40,6 +40,59 @@ test.each([
   expect(proposed(without.stdout + without.stderr).join()).not.toContain("own results");
 });
 
+test.each([["compare sim/holds-80 sim/asks"], ["judges"], ["leaderboard"], ["power"], ["report"]])(
+  "%s --suite: every command that it proposes is of that suite, also where another was worked on since",
+  async (words) => {
+    const folder = temporaryFolder();
+    const run = ["run", "--models", "sim/holds-80,sim/asks", "--runs", "1"];
+    for (const suite of ["lite", "v2"]) await aib([...run, "--suite", suite], { cwd: folder });
+    const { stdout, stderr } = await aib([...words.split(" "), "--suite", "lite"], { cwd: folder });
+    const lines = proposed((stdout + stderr).replaceAll(/\n +/gu, " ")).filter((line) => !line.includes("--site"));
+    expect(lines).not.toEqual([]);
+    for (const line of lines) expect(line, line).toMatch(/--suite (?:lite|v2)/u);
+    const [rerun] = lines.filter((line) => /^aib rerun .*--target-runs 5/u.test(line));
+    if (words.startsWith("compare")) expect(rerun).toContain("aib rerun --suite lite --models holds-80");
+  },
+);
+
+test("two prompts of one run each are continued by their own command, and no rerun of rows that are none", async () => {
+  const folder = temporaryFolder();
+  for (const name of ["a.md", "b.md"]) writeFileSync(join(folder, name), `You are ${name}.`);
+  const { stdout } = await aib(
+    [
+      "run",
+      "--models",
+      "sim/holds-80",
+      "--prompts",
+      ...["a.md", "b.md"].map((name) => join(folder, name)),
+      "--runs",
+      "1",
+    ],
+    {
+      cwd: folder,
+    },
+  );
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain("A single run does not tell. More: the same command with --runs 5");
+  expect(stdout).not.toContain("aib rerun");
+});
+
+test("a judge behind a key is repeated at its own server, which the user names", async () => {
+  const { url } = await pickyServer({ models: { "acme/one": "sim/asks", "acme/judge": "sim/judge" } });
+  const folder = temporaryFolder();
+  const environment = { PROXY_KEY: "sk-proxy" };
+  const place = ["--base-url", url, "--api-key-env", "PROXY_KEY"];
+  const run = await aib(
+    ["run", ...place, "--models", "acme/one", "--judge", "acme/judge", "--runs", "1", "--exp", "stability", "--yes"],
+    { cwd: folder, environment },
+  );
+  expect(run.code, run.stderr).toBe(0);
+  const { stdout } = await aib(["judges"], { cwd: folder });
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain(
+    "aib judge -j acme/judge --base-url <its server> --api-key-env <variable of its key> --repeat 3",
+  );
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain("aib rerun --judge acme/judge --target-runs <more>");
+});
+
 test("a ranking proposes more runs of the store that it shows", async () => {
   const { stdout } = await aib(["leaderboard", ...db], { cwd });
   expect(stdout).toContain("aib rerun --db 'own results.db' --models <model> --target-runs 5");

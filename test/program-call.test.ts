@@ -154,6 +154,27 @@ describe("commands in printed text", () => {
     );
   });
 
+  test("have the suite whose results were named, where they take it and name none, behind a wrapped line too", () => {
+    const written = (text: string, suite = "v3", isBuiltIn = true) =>
+      asCalled(text, { program: "aib", suite: { word: suite, isBuiltIn } });
+    expect(written("More: aib rerun --models acme/a4.5 --target-runs 5")).toBe(
+      "More: aib rerun --suite v3 --models acme/a4.5 --target-runs 5",
+    );
+    for (const text of [
+      "aib rerun --models a/b:free,c/d-4.5\n  --suite v2",
+      "aib view --site x",
+      "aib judge --help",
+      "aib queues",
+    ])
+      expect(written(text)).toBe(text);
+    expect(written("aib runs says which. Also: aib leaderboard --suite lite")).toBe(
+      "aib runs --suite v3 says which. Also: aib leaderboard --suite lite",
+    );
+    expect(written("aib run --models <more>")).toBe("aib run --suite v3 --models <more>");
+    expect(written("aib run --models <more>", "4fc1bb", false)).toBe("aib run --models <more>");
+    expect(written("aib compare a b", "4fc1bb", false)).toBe("aib compare --suite 4fc1bb a b");
+  });
+
   test("are those of the caller in an error, in help and in a table; JSON stays as it is", async () => {
     const cwd = temporaryFolder();
     const program = "npm start --";

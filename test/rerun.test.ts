@@ -42,7 +42,7 @@ test("a bare rerun of a complete store asks nothing and adds no run", async () =
   expect(again.code, again.stderr).toBe(0);
   expect(await runsOf(cwd)).toEqual({ "sim/holds-80": [1] });
   expect(asked()).toHaveLength(callsOfARun);
-  const [, next = ""] = /aib (rerun --top 10\s+--target-runs 2)$/mu.exec(again.stderr) ?? [];
+  const [, next = ""] = /aib (rerun\s+--target-runs 2)$/mu.exec(again.stderr) ?? [];
   const added = await aib(next.split(/\s+/u), { cwd });
   expect(added.code, again.stderr).toBe(0);
   expect(await runsOf(cwd)).toEqual({ "sim/holds-80": [1, 2] });
@@ -53,7 +53,7 @@ test("a run more of a suite whose runs make up cycles is a cycle more, as others
   const cwd = temporaryFolder();
   await aib(["run", "--suite", "v3", "--exp", "taste", "--models", "sim/weighs", "--runs", "1"], { cwd });
   const { stderr } = await aib(["rerun"], { cwd });
-  expect(stderr.replace(/\s+/gu, " ")).toContain("To add a cycle to the best: aib rerun --top 10 --target-runs 5");
+  expect(stderr.replace(/\s+/gu, " ")).toContain("To add a cycle to each: aib rerun --target-runs 5");
 }, 60_000);
 
 test("a run that was killed is completed without naming anything", async () => {

@@ -35,9 +35,25 @@ function launcherCall(launcher: string): string {
 /** The program's name where a command or a line break follows: not in paths and longer words, but behind the code of a colour. */
 const programName = /(?:(?<=\p{Cc}\[[\d;]*m)|(?<![\w./@'-]))aib(?= [a-z<[-]|[^\s\w./-]|$)/gmu;
 
-/** The commands that use a store, where their line does not name one. A wrapped line may end behind the program's name. */
-const overStore =
-  /(?:(?<=\p{Cc}\[[\d;]*m)|(?<![\w./@'-]|AIB_DB=\S* ))aib\s+(?:annotate (?:export|import)|import inspect|export (?:site|inspect|dataset)|suites pilot|run|leaderboard|report|view|compare|mcp|power|names|runs|worker|queues|rerun|judge|judges|estimate|export|clear|import|doctor)(?![\w-])(?! --(?:help|site))(?!.*--db)/gu;
+/** To the end of the sentence, behind a name with a full stop or a colon in it and a wrapped line. */
+const restOfSentence = String.raw`(?:(?![.:;,](?:\s|$)|\n\n)[\s\S])*?`;
+
+/** The commands of these names where none of these flags follows. A wrapped line may end behind the program's name. */
+function commandsWithout(names: string, flags: string): RegExp {
+  return new RegExp(
+    String.raw`(?:(?<=\p{Cc}\[[\d;]*m)|(?<![\w./@'-]|AIB_DB=\S* ))aib\s+(?:${names})(?![\w-])(?! --help)(?!${restOfSentence}--(?:${flags})(?![\w-]))`,
+    "gu",
+  );
+}
+
+const overResults =
+  "annotate export|export (?:site|inspect|dataset)|leaderboard|report|view|compare|power|names|runs|rerun|judges?|export";
+const overStore = commandsWithout(
+  `${overResults}|annotate import|import inspect|suites pilot|run|mcp|worker|queues|estimate|clear|import|doctor`,
+  "db|site",
+);
+const ofSuite = commandsWithout(overResults, "suite|site");
+const ofBuiltIn = commandsWithout(`${overResults}|run|estimate`, "suite|site");
 
 /** How commands in texts are to be written. */
 export interface CommandCall {
@@ -45,12 +61,18 @@ export interface CommandCall {
   readonly program: string;
   /** The store that the user named, as a word of a command line; absent where none was named. */
   readonly store?: string | undefined;
+  /** The suite whose results the user named, likewise; a run takes the name of a built-in one only. */
+  readonly suite?: { readonly word: string; readonly isBuiltIn: boolean } | undefined;
 }
 
-/** Texts write commands as `aib ...`; this rewrites them as the user calls the program, with the store that the user named. */
-export function asCalled(text: string, { program, store }: CommandCall): string {
+/** Texts write commands as `aib ...`; this rewrites them as the user calls the program, with the store and suite that the user named. */
+export function asCalled(text: string, { program, store, suite }: CommandCall): string {
   const placed = store === undefined ? text : text.replaceAll(overStore, (command) => `${command} --db ${store}`);
-  return program === "aib" ? placed : placed.replaceAll(programName, () => program);
+  const ofIt =
+    suite === undefined
+      ? placed
+      : placed.replaceAll(suite.isBuiltIn ? ofBuiltIn : ofSuite, (command) => `${command} --suite ${suite.word}`);
+  return program === "aib" ? ofIt : ofIt.replaceAll(programName, () => program);
 }
 
 /** Whether npm parses the command line first and keeps the flags before `--`. */

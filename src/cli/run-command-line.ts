@@ -21,12 +21,15 @@ import { type CommandHost, type OutputStream, type Terminal, printText, printLin
  */
 export async function runCommandLine(argv: readonly string[], given: Terminal): Promise<number> {
   let exitCode = 0;
-  let store: string | undefined;
+  let named: Pick<OutputStream, "store" | "suite"> = {};
   let settings: readonly StoredSetting[] = [];
   const naming = (stream: OutputStream): OutputStream => ({
     ...stream,
     get store() {
-      return store;
+      return named.store;
+    },
+    get suite() {
+      return named.suite;
     },
   });
   const terminal = { ...given, stdout: naming(given.stdout), stderr: naming(given.stderr) };
@@ -42,7 +45,7 @@ export async function runCommandLine(argv: readonly string[], given: Terminal): 
     const program = await buildProgram(host);
     fillFromEnvironment(program, terminal.environment);
     program.hook("preAction", async (_, command) => {
-      settings = await takeSettings(command, host, (named) => (store = named));
+      settings = await takeSettings(command, host, (typed) => (named = typed));
     });
     if (isCalledByNpm(terminal.stderr.program)) {
       const { refuseSwallowedFlags } = await import("./swallowed-flags.ts");
@@ -137,13 +140,13 @@ function unknownCommandIn(program: Command, path: readonly string[]): number | n
 /**
  * Before a command runs: takes the settings of the folder's `aib.yaml`, where it has one, and confirms the servers and the store
  * that the folder's files name.
- * @param onStore called with the store that the user typed, if any
+ * @param onNamed called with the store and the suite that the user typed, if any
  * @returns the settings that hold
  */
 async function takeSettings(
   command: Command,
   host: CommandHost,
-  onStore: (named: string | undefined) => void,
+  onNamed: (typed: Pick<OutputStream, "store" | "suite">) => void,
 ): Promise<readonly StoredSetting[]> {
   const { terminal } = host;
   const hasFile = hasSettings(terminal.workingDirectory);
@@ -152,11 +155,11 @@ async function takeSettings(
     const { confirmServers } = await import("./settings/confirm-servers.ts");
     await confirmServers(command, terminal, applied);
   }
-  const { folderSource, guardFolderStore, namedStore } = await import("./store-location.ts");
+  const { folderSource, guardFolderStore, namedStore, namedSuite } = await import("./store-location.ts");
   await guardFolderStore(terminal, command);
   if (folderSource(command, terminal.fromFile) !== null)
     await (await import("./settings/confirm-servers.ts")).confirmStore(command, terminal);
-  onStore(namedStore(command));
+  onNamed({ store: namedStore(command), suite: namedSuite(command) });
   return applied;
 }
 

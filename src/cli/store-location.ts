@@ -14,6 +14,8 @@ import {
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
+import { builtInSuiteIds } from "../suite/load-suite.ts";
+import type { CommandCall } from "./program-call.ts";
 
 /**
  * The location of the store that `--db` names: the path of a file, or a database address as given.
@@ -84,6 +86,14 @@ export function namedStore(command: Command): string | undefined {
   const db: unknown = command.getOptionValue("db");
   if (typeof db !== "string" || command.getOptionValueSource("db") !== "cli") return undefined;
   return shellWord(plainText(shownLocation(db)));
+}
+
+/** The `--suite` of stored results that the user typed, likewise: a run takes a suite's name or file, and its results are the newest. */
+export function namedSuite(command: Command): CommandCall["suite"] {
+  const suite: unknown = command.getOptionValue("suite");
+  if (typeof suite !== "string" || command.getOptionValueSource("suite") !== "cli") return undefined;
+  if (["run", "estimate", "doctor"].includes(command.name())) return undefined;
+  return { word: shellWord(plainText(suite)), isBuiltIn: builtInSuiteIds.includes(suite) };
 }
 
 /** The folder's file that names the store; null where the user does. */

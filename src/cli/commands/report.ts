@@ -54,7 +54,10 @@ export function addReport(command: Command, { terminal }: CommandHost): void {
       );
       const written = {
         json: () => `${documentJson(report)}\n`,
-        markdown: () => asCalled(reportMarkdown(report), { program: "aib", store: terminal.stdout.store }),
+        markdown: () => {
+          const { store, suite } = terminal.stdout;
+          return asCalled(reportMarkdown(report), { program: "aib", store, suite });
+        },
         text: () => reportText(report, target.kind === "file" ? fileLayout : textLayout(terminal)),
       };
       await writeOutput(terminal, target, [written[format]()]);

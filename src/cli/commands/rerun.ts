@@ -41,16 +41,20 @@ async function rerun(host: CommandHost, flags: RerunFlags, self: Command): Promi
 
 /** What a rerun does that names no runs to have, and what to write for one more. */
 function withoutTarget({ words }: CommandHost, { plan: { suite, tasks } }: PreparedRun, { all }: Forecast): string {
-  const ofRows = Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values();
-  const most = Math.max(0, ...[...ofRows].map((own) => new Set(own.map(({ run }) => run)).size));
+  const ofRows = [...Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values()];
+  const most = Math.max(0, ...ofRows.map((own) => new Set(own.map(({ run }) => run)).size));
   // Runs beyond whole cycles count in nothing.
   const cycle = formsOf(suite);
   const target = (Math.floor(most / cycle) + 1) * cycle;
-  const best = words.some((word) => /^(?:-n|--top)/u.test(word)) ? [] : ["--top", "10"];
+  const isTop = words.some((word) => /^(?:-n|--top)/u.test(word));
+  const best = isTop || ofRows.length <= mostRows ? [] : ["--top", String(mostRows)];
   const missing = all.calls === 0 ? "The stored runs are complete" : `The stored runs lack ${all.calls} calls`;
   const next = rerunCommand(words, [...best, "--target-runs", String(target)]);
-  return `${missing}; without a target none is added. To add ${cycle === 1 ? "one" : "a cycle"} to the best: ${next}`;
+  return `${missing}; without a target none is added. To add ${cycle === 1 ? "one" : "a cycle"} to ${isTop || best.length > 0 ? "the best" : "each"}: ${next}`;
 }
+
+/** As the published program chooses of many. */
+const mostRows = 10;
 
 function goalOf({ targetRuns, runNumber }: RerunFlags): RerunRequest["goal"] {
   if (runNumber !== undefined) return { kind: "number", run: runNumber };

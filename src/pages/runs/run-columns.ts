@@ -108,7 +108,7 @@ export function completionBlocks({ completions }: Pick<RunHealth, "completions">
   if (completions.length === 0) return [];
   const commands = completions.map(({ command, answers, verdicts, modelConfigs }) => ({
     command,
-    purpose: `To ask for ${counted(answers, "answer")} and ${counted(verdicts, "verdict")} of ${counted(modelConfigs.length, "model config")}:`,
+    purpose: `To ask for ${counted(answers, "answer")} and ${verdicts === null ? "what other judges grade" : counted(verdicts, "verdict")} of ${counted(modelConfigs.length, "model config")}:`,
   }));
   return [{ kind: "next", commands }];
 }

@@ -43,7 +43,8 @@ export interface RunHealth {
     /** Labels of the model configs that the command completes. */
     readonly modelConfigs: readonly string[];
     readonly answers: number;
-    readonly verdicts: number;
+    /** Null where other judges than the one shown grade them: the command has each do so that did before. */
+    readonly verdicts: number | null;
     /** The shell command. */
     readonly command: string;
   }[];

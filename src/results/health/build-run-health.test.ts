@@ -119,6 +119,39 @@ describe("buildRunHealth", () => {
   });
 });
 
+describe("of a model that takes no tools", () => {
+  const faults = [
+    { modelConfigId: "one", run: 1, kind: "answer", judgeId: null, fault: "tools-refused", attempts: 26 },
+  ] as const;
+  const local = {
+    id: "http://127.0.0.1:11434/v1",
+    kind: "local",
+    baseUrl: "http://127.0.0.1:11434/v1",
+    apiKeyEnv: null,
+  } as const;
+  const notesOf = (rest: Partial<RunHealthSource>): readonly string[] =>
+    buildRunHealth(sourceOf({ counts: [runCounts(incomplete)], faults, ...rest })).notes;
+
+  it("the command is written out where ids find model, judge and suite", () => {
+    const modelConfigs = [modelConfig("one", { endpoint: local })];
+    expect(notesOf({ modelConfigs })).toEqual([
+      expect.stringMatching(
+        /: aib run --suite v2 --models \S+ --judge vendor\/judge --runs 1 --modes user_role --local-url http:\S+$/u,
+      ),
+    ]);
+    expect(notesOf({ modelConfigs, judge: { ...judgeConfig("judge"), endpoint: local } })[0]).toContain(": aib run ");
+  });
+
+  it("else the one that was typed is to be repeated", () => {
+    const repeated = [
+      expect.stringMatching(/plain user messages: repeat the run's command with --modes user_role\.$/u),
+    ];
+    expect(notesOf({ judge: { ...judgeConfig("judge"), endpoint: local } })).toEqual(repeated);
+    expect(notesOf({ suite: { ...overview, id: "v2_persona_p_59dd4daf" } })).toEqual(repeated);
+    expect(notesOf({ suite: { ...overview, id: "mine" } })).toEqual(repeated);
+  });
+});
+
 describe("of a judge and the same one blind", () => {
   const judge = judgeConfig("judge");
   const blind = { ...judge, id: "b11d".repeat(16), label: `${judge.label} blind`, blind: true };
@@ -163,6 +196,21 @@ describe("what completes the runs", () => {
         verdicts: 0,
         command: "aib rerun --suite v2 --models one@none-t0.7 --target-runs 2",
       },
+    ]);
+  });
+
+  it("leaves a model config that another judge grades to that judge", () => {
+    const none = { verdicts: { planned: 0, present: 0, skipped: 0, unscored: 0 } };
+    const { completions } = buildRunHealth(
+      sourceOf({
+        modelConfigs: ["one", "two"].map((id) => modelConfig(id)),
+        otherJudges: [other],
+        counts: [runCounts(incomplete), runCounts({ modelConfigId: "two", ...incomplete, ...none })],
+      }),
+    );
+    expect(completions).toMatchObject([
+      { verdicts: 0, command: "aib rerun --suite v2 --models one@none-t0.7 --target-runs 1 --judge vendor/judge" },
+      { verdicts: null, command: "aib rerun --suite v2 --models two@none-t0.7 --target-runs 1" },
     ]);
   });
 

@@ -88,7 +88,7 @@ interface Subject {
 }
 
 /**
- * One command for all model configs with the same number of runs: `rerun` completes existing runs before it starts new
+ * One command for all model configs with the same number of runs and the same judge: `rerun` completes existing runs before it starts new
  * ones, and asks only for what is missing, with the original settings.
  */
 function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): RunHealth["completions"] {
@@ -100,7 +100,18 @@ function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): 
     return [{ name: nameFor(modelConfig, source.labels), label: plainText(modelConfig.label), runs }];
   });
   const groups = Map.groupBy(subjects, ({ runs }) => runs.length);
-  return [...groups].toSorted(([a], [b]) => a - b).map(([targetRuns, own]) => completion(source, targetRuns, own));
+  return [...groups]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([targetRuns, own]) =>
+      [...Map.groupBy(own, (subject) => isGradedByOthers(source, subject)).values()].map((alike) =>
+        completion(source, targetRuns, alike),
+      ),
+    );
+}
+
+/** Whether the judge that is shown was to grade nothing of it, where there are others. */
+function isGradedByOthers({ otherJudges }: RunHealthSource, { runs }: Subject): boolean {
+  return otherJudges.length > 0 && runs.every(({ verdicts }) => verdicts.planned === 0);
 }
 
 function isIncomplete({ answers, verdicts, readings }: RunHealthRow, { judge }: RunHealthSource): boolean {
@@ -120,16 +131,18 @@ function nameFor({ id, label }: ModelConfig, labels: readonly string[]): string 
 }
 
 function completion(
-  { suite, otherSuites, judge, otherJudges, db }: RunHealthSource,
+  source: RunHealthSource,
   targetRuns: number,
   subjects: readonly Subject[],
 ): RunHealth["completions"][number] {
+  const { suite, otherSuites, judge, otherJudges, db } = source;
   const runs = subjects.flatMap((subject) => subject.runs);
+  const byOthers = subjects.every((subject) => isGradedByOthers(source, subject));
   const options = [
     ["--suite", suiteReference(suite, otherSuites)],
     ["--models", subjects.map(({ name }) => name).join(",")],
     ["--target-runs", String(targetRuns)],
-    ...(judge !== null && !isPerson(judge) && otherJudges.length > 0
+    ...(judge !== null && !isPerson(judge) && otherJudges.length > 0 && !byOthers
       ? [["--judge", judgeReference({ judge }, [{ judge }, ...otherJudges])]]
       : []),
     ...(db === null ? [] : [["--db", db]]),
@@ -137,7 +150,11 @@ function completion(
   return {
     modelConfigs: subjects.map(({ label }) => label),
     answers: runs.reduce((sum, { answers }) => sum + answers.planned - answers.present, 0),
-    verdicts: isPerson(judge) ? 0 : runs.reduce((sum, { verdicts }) => sum + verdicts.planned - verdicts.present, 0),
+    verdicts: byOthers
+      ? null
+      : isPerson(judge)
+        ? 0
+        : runs.reduce((sum, { verdicts }) => sum + verdicts.planned - verdicts.present, 0),
     command: ["aib rerun", ...options.flat().map(shellWord)].join(" "),
   };
 }

@@ -1,5 +1,6 @@
 import type { Digest } from "../../domain/digest.ts";
-import type { ModelConfig } from "../../domain/model-config.ts";
+import type { Endpoint, ModelConfig } from "../../domain/model-config.ts";
+import { builtInSuiteIds } from "../../suite/index.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { untilClearNotes } from "../until-clear-notes.ts";
@@ -27,21 +28,29 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
   ];
 }
 
+/** The whole command where ids find everything; else what to add to the one that was typed. */
 function toolsNote(
   { id, label, model, endpoint }: ModelConfig,
-  { suite, counts, db }: Pick<RunHealthSource, "suite" | "counts" | "db">,
+  { suite, counts }: Pick<RunHealthSource, "suite" | "counts">,
   judge: RunHealthSource["judge"],
 ): string {
-  const runs = runsOf({ counts }, id);
+  const isFound = judge === null || judge.endpoint.id === endpoint.id || isFoundById(judge.endpoint);
   const flags = [
     ["--suite", suite.id],
     ["--models", model],
     ...(judge === null ? [] : [["--judge", judge.model]]),
-    ["--runs", String(runs)],
+    ["--runs", String(runsOf({ counts }, id))],
     ["--modes", "user_role"],
-    ...(db === null ? [] : [["--db", db]]),
   ];
-  return `The server of ${label} refuses tools. To send it plain user messages: aib run ${flags.flat().map(shellWord).join(" ")}${placeFlags(endpoint)}`;
+  const command =
+    isFound && builtInSuiteIds.includes(suite.id)
+      ? `aib run ${flags.flat().map(shellWord).join(" ")}${placeFlags(endpoint)}`
+      : "repeat the run's command with --modes user_role.";
+  return `The server of ${label} refuses tools. To send it plain user messages: ${command}`;
+}
+
+function isFoundById({ kind }: Endpoint): boolean {
+  return kind === "openrouter" || kind === "simulator";
 }
 
 function runsOf({ counts }: Pick<RunHealthSource, "counts">, id: Digest): number {

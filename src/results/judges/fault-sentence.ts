@@ -138,9 +138,12 @@ function furtherGrades(lacking: Lacking, name: string): string | null {
 type Command = (context: UndecidedContext) => string | null;
 
 const anotherJudge: Command = () => "aib judge -j <model>";
-const moreAnswers: Command = () => "aib run --models <model> --runs <more>";
-const ownModels: Command = () => "aib run --models <models of its family>";
-const otherModels: Command = () => "aib run --models <models of other families>";
+const moreAnswers: Command = ({ judge: { name } }) =>
+  plainText(`aib rerun --judge ${shellWord(name)} --target-runs <more>`);
+const ownModels: Command = ({ judge: { model } }) =>
+  plainText(`aib run --models <models of its family> --judge ${shellWord(model)}`);
+const otherModels: Command = ({ judge: { model } }) =>
+  plainText(`aib run --models <models of other families> --judge ${shellWord(model)}`);
 const itself: Command = ({ judge: { person, model, blind }, endpoint }) =>
   person ? null : plainText(`aib judge -j ${shellWord(model)}${placeFlags(endpoint)}${blind ? " --blind" : ""}`);
 const repeats: Command = (context) => {
