@@ -155,8 +155,6 @@ describe("commands in printed text", () => {
   });
 
   test("have the suite whose results were named, where they take it and name none, behind a wrapped line too", () => {
-    const written = (text: string, suite = "v3", isBuiltIn = true) =>
-      asCalled(text, { program: "aib", suite: { word: suite, isBuiltIn } });
     expect(written("More: aib rerun --models acme/a4.5 --target-runs 5")).toBe(
       "More: aib rerun --suite v3 --models acme/a4.5 --target-runs 5",
     );
@@ -190,6 +188,10 @@ describe("commands in printed text", () => {
     expect(json.stdout).not.toContain(program);
   });
 });
+
+function written(text: string, suite = "v3", isBuiltIn = true): string {
+  return asCalled(text, { program: "aib", suite: { word: suite, isBuiltIn } });
+}
 
 describe("flags that npm kept, as no -- stands before the command", () => {
   const program = "npm start --";
