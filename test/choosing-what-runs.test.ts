@@ -5,6 +5,7 @@ import type { Leaderboard } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
 import { simulatorServer } from "./support/simulator.ts";
+import { tariff } from "./support/tariff.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { watchedServer } from "./support/watched-server.ts";
 
@@ -142,6 +143,28 @@ test("--fail-under is a gate for pipelines: a line for each row, the exit code, 
   const partly = await aib([...command, "--fail-under", "1", "--exp", "stability"], { cwd });
   expect(partly.code).toBe(2);
   expect(partly.stderr).toMatch(/needs an index/u);
+}, 60_000);
+
+test("a run that was given up in another way of asking is missing from no gate over this way, and a rerun names both", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const measured = ["--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
+  const givenUp = await aib(["run", ...measured, "--runs", "5", "--budget", "0.06"], { cwd });
+  expect(givenUp.code, givenUp.stderr).toBe(3);
+  const gate = ["--modes", "user_role", "--fail-under", "20"];
+  const ran = await aib(["run", ...measured, "--runs", "3", ...gate], { cwd });
+  const stored = await aib(["leaderboard", ...gate], { cwd });
+  for (const { code, stderr } of [ran, stored]) {
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/^PASSED holds-80@low-t0\.7: \d+\.\d, /mu);
+  }
+  const asked = server.stats().requests;
+  const more = await aib(["rerun", "--target-runs", "5", "--budget", "0.001"], { cwd });
+  expect(more.code, more.stderr).toBe(2);
+  expect(more.stderr.replaceAll(/\s+/gu, " ")).toContain(
+    "Each run is asked in all ways that are stored: strong_independence + tool_role, strong_independence + user_role. For one of them: aib run with --runs, --variants and --modes.",
+  );
+  expect(server.stats().asked.length).toBeLessThan(asked);
 }, 60_000);
 
 test("an estimate needs no key, makes no store, and is JSON where that is asked", async () => {

@@ -50,6 +50,10 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const { records: judges, judges: chosen, ...named } = await judgesAndReaders(store, suite, query.judges);
   const part = query.part?.(suite, modelConfigs) ?? wholeResults;
   const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
+  const { excludeOwnFamily } = query;
+  const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
+  // What was begun under others is missing from no number here.
+  const { configurations } = countConfigurations(suite, judging.grades, part.configurations);
   const [origins, bills, { readings, readerOf, readerIds }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
@@ -57,13 +61,11 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     Promise.all(
       // Without a judge there are answers and readings to count.
       (chosen.length === 0 ? [{ id: "" }] : chosen).map(async ({ id: judgeId }) => {
-        const counts = await loadOpenCounts(store, { suiteDigest: digest, judgeId, scenarioIds }, modelConfigs);
-        return { judgeId, counts };
+        const asked = { suiteDigest: digest, judgeId, scenarioIds, configurations };
+        return { judgeId, counts: await loadOpenCounts(store, asked, modelConfigs) };
       }),
     ),
   ]);
-  const { excludeOwnFamily } = query;
-  const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
   const [only, ...others] = chosen;
   const wanted = new Set((part.configurations ?? []).map(nameConfiguration));
   const otherJudges = judges

@@ -21,12 +21,16 @@ export async function loadOpenCounts(
 ): Promise<readonly RunCounts[]> {
   const counts = await store.runCounts(query);
   if (!counts.some(({ answers }) => answers.present < answers.planned)) return counts;
+  const everywhere = { ...query, configurations: null };
   const faults = (await store.runFaults(query.suiteDigest)).filter(({ kind }) => kind === "answer");
-  const replacedIn = replacements(modelConfigs, { counts, faults });
-  const withoutTools = await countsWithoutTools(store, query, { counts, faults });
+  const recorded = { counts: await store.runCounts(everywhere), faults };
+  const replacedIn = replacements(modelConfigs, recorded);
+  const plain = await countsWithoutTools(store, everywhere, recorded);
+  const withoutTools = new Set(plain.map(({ modelConfigId }) => modelConfigId));
+  const plainAt = new Map(plain.map((run) => [runKey(run), run]));
   return counts.map((run) => {
     if (replacedIn(run.modelConfigId) !== null) return noneOf(run);
-    return withoutTools.get(runKey(run)) ?? run;
+    return withoutTools.has(run.modelConfigId) ? (plainAt.get(runKey(run)) ?? noneOf(run)) : run;
   });
 }
 
@@ -92,22 +96,21 @@ export function whyUnanswered(
   };
 }
 
-/** By place: the runs of model configs without answers through a tool that their server refuses, and with answers without it. */
-async function countsWithoutTools(
+/** Of the model configs whose server refuses tools and that have answers without them alone: those. */
+export async function countsWithoutTools(
   store: ReportStore,
   query: RunCountsQuery,
   { counts, faults }: Recorded,
-): Promise<ReadonlyMap<string, RunCounts>> {
+): Promise<readonly RunCounts[]> {
   const refusing = new Set(
     faults.filter(({ fault }) => fault === "tools-refused").map(({ modelConfigId }) => modelConfigId),
   );
-  if (refusing.size === 0) return new Map();
+  if (refusing.size === 0) return [];
   const plain = await store.runCounts({ ...query, delivery: "user_role" });
-  const isReplaced = (id: Digest): boolean =>
-    refusing.has(id) && answersIn(plain, id) > 0 && answersIn(plain, id) === answersIn(counts, id);
-  const plainAt = new Map(plain.map((run) => [runKey(run), run]));
-  const own = counts.filter(({ modelConfigId }) => isReplaced(modelConfigId));
-  return new Map(own.map((run) => [runKey(run), plainAt.get(runKey(run)) ?? noneOf(run)]));
+  return plain.filter(
+    ({ modelConfigId: id }) =>
+      refusing.has(id) && answersIn(plain, id) > 0 && answersIn(plain, id) === answersIn(counts, id),
+  );
 }
 
 function answersIn(counts: readonly RunCounts[], id: Digest): number {

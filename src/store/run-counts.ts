@@ -29,11 +29,16 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
 function tasksIn(
   db: Database,
   kind: "answer" | "verdict" | typeof readingKind,
-  { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
+  { suiteDigest, scenarioIds = null, delivery = null, configurations = null }: RunCountsQuery,
 ) {
   const tasks = db.selectFrom("tasks").where("suite_digest", "=", suiteDigest).where("tasks.kind", "=", kind);
   const ofScenarios = scenarioIds === null ? tasks : tasks.where("scenario_id", "in", scenarioIds);
-  return delivery === null ? ofScenarios : ofScenarios.where("delivery", "=", delivery);
+  const delivered = delivery === null ? ofScenarios : ofScenarios.where("delivery", "=", delivery);
+  return configurations === null
+    ? delivered
+    : delivered.where(({ or, and }) =>
+        or(configurations.map((each) => and({ "tasks.variant": each.variant, "tasks.delivery": each.delivery }))),
+      );
 }
 
 /** A message counts once, however many readers it has. One that was never asked for is none. */

@@ -63,6 +63,11 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(withoutTools.stdout).toMatch(/^1 +gemma3:27b@off-t0\.7 /mu);
   expect(oneLine(withoutTools.stdout)).toContain("compare it only with what was measured so");
 
+  // The delivery that its server refuses is not asked for again.
+  const more = await type("aib rerun --models gemma3:27b --target-runs 2");
+  expect(more.code, more.stderr).toBe(0);
+  expect(more.stderr).not.toContain("tools-refused");
+
   const apart = await type("aib compare ollama/qwen3:8b gemma3:27b");
   expect(oneLine(apart.stdout)).toMatch(/gemma3:27b@off-t0\.7 has no index here: it was measured under .* only\. /u);
   await type(`aib run --models ${proposed} --judge ${judge} --runs 1 --reasoning-effort high --modes user_role`);

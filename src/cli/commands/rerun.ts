@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { forecastRun, type Forecast } from "../../campaign/estimate/forecast.ts";
 import type { PreparedRun } from "../../campaign/index.ts";
+import type { Plan } from "../../domain/task.ts";
 import { prepareRerun, type RerunRequest } from "../../features/rerun/index.ts";
 import { type Flags, rerunOptions } from "../../options/index.ts";
+import { nameConfiguration } from "../../results/count-configurations.ts";
 import { formsOf } from "../../suite/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
@@ -32,7 +34,8 @@ async function rerun(host: CommandHost, flags: RerunFlags, self: Command): Promi
     async plan(store, { signal }) {
       const prepared = await prepareRerun(store, { ...request, signal });
       const forecast = await forecastRun(prepared, store, signal);
-      if (request.goal.kind === "stored") printWrapped(host.terminal, [withoutTarget(host, prepared, forecast)]);
+      const isStored = request.goal.kind === "stored";
+      printWrapped(host.terminal, isStored ? [withoutTarget(host, prepared, forecast)] : waysNote(prepared.plan));
       return confirmWork(host, { forecast, consent: consentOf(flags, self) }, () => prepared);
     },
     show: (store, prepared) => showAnswers(host, flags, { store, prepared, dbNamed: namedDb(self, flags.db) }),
@@ -55,6 +58,15 @@ function withoutTarget({ words }: CommandHost, { plan: { suite, tasks } }: Prepa
 
 /** As the published program chooses of many. */
 const mostRows = 10;
+
+/** Where runs are added in a way besides the suite's own: one of both may be a run that was given up. */
+function waysNote({ suite, tasks }: Plan): readonly string[] {
+  const ways = [...new Set(tasks.map(({ configuration }) => nameConfiguration(configuration)))];
+  if (ways.length < 2 || ways.length <= suite.defaultConfigurations.length) return [];
+  return [
+    `Each run is asked in all ways that are stored: ${ways.join(", ")}. For one of them: aib run with --runs, --variants and --modes.`,
+  ];
+}
 
 function goalOf({ targetRuns, runNumber }: RerunFlags): RerunRequest["goal"] {
   if (runNumber !== undefined) return { kind: "number", run: runNumber };

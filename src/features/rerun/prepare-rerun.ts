@@ -14,6 +14,7 @@ import type { Suite } from "../../domain/suite.ts";
 import type { Task, TaskKey } from "../../domain/task.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { countsWithoutTools } from "../../results/open-counts.ts";
 import { isPattern } from "../../outside/match-names.ts";
 import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
@@ -57,7 +58,11 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
   const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
-  const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
+  const withoutTools = await measuredWithoutTools(store, suiteDigest);
+  const planned = (await store.plannedParts(suiteDigest)).filter(
+    ({ modelConfigId: id, configuration }) => !withoutTools.has(id) || configuration.delivery === "user_role",
+  );
+  const parts = Map.groupBy(planned, ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
   const readers = readersToAsk(storedReaders, panel, modelConfigs);
   const wanted = modelConfigs.flatMap((modelConfig) => {
@@ -82,8 +87,16 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const others = panel.judges.length > 0 ? [] : otherJudgesNote(records, judgesIn(tasks));
   const ranking = rankingBy(panel, tasks);
   const allNotes = [...notes, ...retired, ...others, ...notReadByNamed(panel, readers, modelConfigs)];
-  const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
-  return prepare(planned, finished, { ...request, clients });
+  const rerun = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
+  return prepare(rerun, finished, { ...request, clients });
+}
+
+/** The model configs whose server refuses tools and that have answers to plain user messages alone. */
+async function measuredWithoutTools(store: Store, suiteDigest: Digest): Promise<ReadonlySet<Digest>> {
+  const faults = (await store.runFaults(suiteDigest)).filter(({ kind }) => kind === "answer");
+  const query = { suiteDigest, judgeId: "" };
+  const counts = await countsWithoutTools(store, query, { counts: await store.runCounts(query), faults });
+  return new Set(counts.map(({ modelConfigId }) => modelConfigId));
 }
 
 function noSuchRun(run: number, stored: readonly PlannedPart[]): BenchError {

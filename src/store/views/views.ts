@@ -19,6 +19,8 @@ export interface RunCountsQuery extends ViewQuery {
   readonly scenarioIds?: readonly string[] | null;
   /** Only tasks of this delivery are counted; null for all, as by default. */
   readonly delivery?: Delivery | null;
+  /** Only tasks under these are counted; null for all, as by default. */
+  readonly configurations?: readonly Configuration[] | null;
 }
 
 export interface SuiteOverview {
