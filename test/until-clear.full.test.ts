@@ -8,6 +8,7 @@ import { aib, startAib, type Finished } from "./support/command-line.ts";
 import { allElements, readXml } from "./support/gate/read-xml.ts";
 import { promptHolding, promptReader, startPromptReaders } from "./support/prompt-readers.ts";
 import { simulatorServer } from "./support/simulator.ts";
+import { tariff } from "./support/tariff.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const callsPerRun = 41;
@@ -277,3 +278,20 @@ test("the cost to expect stands beside the most and that of five runs", async ()
     untilClear: { unit: "cycle", atMost: 3, least: { cycles: 2 }, fixed: { cycles: 1 } },
   });
 });
+
+test("a budget that stops it is answered with one that is enough for all that it may take", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const near = command(server.url, "sim/holds-80", 85, "--at-most", "5", "--yes");
+  const stopped = await aib([...near, "--budget", "0.13"], { cwd });
+  expect(stopped.code, stopped.stderr).toBe(3);
+  const hint = /The rest costs at most about \$0\.\d+: run the same command with --budget (0\.\d+)\./u;
+  const [, enough = ""] = hint.exec(oneLine(stopped.stderr)) ?? [];
+  const whole = await aib([...near, "--budget", enough], { cwd });
+  expect(decisionOf(whole)).toEqual([expect.stringContaining("not clear after all 5 runs")]);
+  expect(server.stats().billedUsd).toBeLessThanOrEqual(Number(enough));
+}, 60_000);
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, " ");
+}

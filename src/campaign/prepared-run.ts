@@ -35,6 +35,8 @@ export interface PreparedRun extends PlannedRequest {
   /** Workers need it too. */
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
+  /** Of a run that stops when it is clear, all that it may still take; by default the plan. */
+  readonly most?: Plan;
   /** What its results decide, once all are there; by default nothing. */
   readonly conclude?: (store: Store) => Promise<readonly DecidedPayload[]>;
 }

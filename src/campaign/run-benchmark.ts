@@ -123,7 +123,7 @@ function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): Readon
 
 async function budgetOf(
   account: BudgetAccount | null,
-  { plan, money }: PreparedRun,
+  { plan: now, most, money }: PreparedRun,
   store: Store,
   { attempts, results, unpriced, estimated }: RunTally,
 ): Promise<BenchmarkResult["budget"]> {
@@ -133,6 +133,7 @@ async function budgetOf(
   if (ceiling !== undefined && !reached)
     return { ...account, need: { calls: 0, usd: 0, budgetUsd: null }, firstRun: null };
   // Where the server hides costs, the rest counts at its worst case as well: so many calls for each result.
+  const plan = most ?? now;
   const uncostedEach = ceiling === undefined && results > 0 ? (unpriced + estimated) / results : 0;
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd, uncostedEach });
   // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
@@ -145,7 +146,8 @@ async function budgetOf(
     const likelyUsd = usd === null ? null : Math.max(usd + ofBills, eachUsd * calls.length);
     return furtherNeed(account, { calls: calls.length, usd: likelyUsd });
   };
-  return { ...account, need: likely(missing), firstRun: firstRunOf(account, plan, missing, likely) };
+  const need = Object.assign(likely(missing), { isMost: most !== undefined });
+  return { ...account, need, firstRun: firstRunOf(account, plan, missing, likely) };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */

@@ -8,6 +8,7 @@ import {
   judgePrompts,
   lineVerdict,
   lookAtRuns,
+  mostOfUntilClear,
   planUntilClear,
   whyStopped,
   worseVerdict,
@@ -41,7 +42,8 @@ export async function nextRuns(store: Store | null, run: GatedRun, gate: GateReq
   const decided = await decide(store, run, whole, gate);
   const conclude = async (filled: Store): Promise<readonly DecidedPayload[]> =>
     payloadsOf(filled, run, whole, gate, await decide(filled, run, whole, gate));
-  return { ...run, plan: planUntilClear(whole, decided), untilClear: { whole, decided }, conclude };
+  const [plan, most] = [planUntilClear(whole, decided), mostOfUntilClear(whole, decided)];
+  return { ...run, plan, most, untilClear: { whole, decided }, conclude };
 }
 
 async function decide(

@@ -36,8 +36,8 @@ function tasksIn(
   const delivered = delivery === null ? ofScenarios : ofScenarios.where("delivery", "=", delivery);
   return configurations === null
     ? delivered
-    : delivered.where(({ or, and }) =>
-        or(configurations.map((each) => and({ "tasks.variant": each.variant, "tasks.delivery": each.delivery }))),
+    : delivered.where((eb) =>
+        eb.or(configurations.map(({ variant, delivery: by }) => eb.and({ variant, delivery: by }))),
       );
 }
 

@@ -10,6 +10,8 @@ export interface FurtherNeed {
   readonly usd: number | null;
   /** A budget that should do, rounded up; null likewise. */
   readonly budgetUsd: number | null;
+  /** Whether it may be less, as of a run that stops when it is clear. */
+  readonly isMost?: boolean;
 }
 
 /** What a budget came to, and what is left to do. */

@@ -26,13 +26,14 @@ export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
 
 /** How to complete the run. */
 export function budgetStep({ need, ceiling }: BudgetResult): string {
-  const { usd, budgetUsd } = need;
+  const { usd, budgetUsd, isMost = false } = need;
+  const about = isMost ? "at most about" : "about";
   if (ceiling !== undefined) {
-    const rest = usd === null ? "an unknown amount" : `about ${roundDollars(usd)}, based on the calls so far`;
+    const rest = usd === null ? "an unknown amount" : `${about} ${roundDollars(usd)}, based on the calls so far`;
     return `Compare the provider's bills with its prices. The rest costs ${rest}.`;
   }
   if (usd === null || budgetUsd === null) return "Run the same command with a higher --budget.";
-  return `The rest costs about ${roundDollars(usd)}: run the same command with --budget ${plainDollars(budgetUsd)}.`;
+  return `The rest costs ${about} ${roundDollars(usd)}: run the same command with --budget ${plainDollars(budgetUsd)}.`;
 }
 
 /** A budget that ends before the first verdict has bought nothing that can be shown. */
