@@ -52,8 +52,8 @@ const overStore = commandsWithout(
   `${overResults}|annotate import|import inspect|suites pilot|run|mcp|worker|queues|estimate|clear|import|doctor`,
   "db|site",
 );
-const ofSuite = commandsWithout(overResults, "suite|site");
-const ofBuiltIn = commandsWithout(`${overResults}|run|estimate`, "suite|site");
+/** A run takes no suite by its digest and says so: it must not measure another one. */
+const ofSuite = commandsWithout(`${overResults}|run|estimate`, "suite|site");
 
 /** How commands in texts are to be written. */
 export interface CommandCall {
@@ -61,17 +61,14 @@ export interface CommandCall {
   readonly program: string;
   /** The store that the user named, as a word of a command line; absent where none was named. */
   readonly store?: string | undefined;
-  /** The suite whose results the user named, likewise; a run takes the name of a built-in one only. */
-  readonly suite?: { readonly word: string; readonly isBuiltIn: boolean } | undefined;
+  /** The suite whose results the user named, likewise. */
+  readonly suite?: string | undefined;
 }
 
 /** Texts write commands as `aib ...`; this rewrites them as the user calls the program, with the store and suite that the user named. */
 export function asCalled(text: string, { program, store, suite }: CommandCall): string {
   const placed = store === undefined ? text : text.replaceAll(overStore, (command) => `${command} --db ${store}`);
-  const ofIt =
-    suite === undefined
-      ? placed
-      : placed.replaceAll(suite.isBuiltIn ? ofBuiltIn : ofSuite, (command) => `${command} --suite ${suite.word}`);
+  const ofIt = suite === undefined ? placed : placed.replaceAll(ofSuite, (command) => `${command} --suite ${suite}`);
   return program === "aib" ? ofIt : ofIt.replaceAll(programName, () => program);
 }
 

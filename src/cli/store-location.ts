@@ -14,8 +14,6 @@ import {
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
-import { builtInSuiteIds } from "../suite/load-suite.ts";
-import type { CommandCall } from "./program-call.ts";
 
 /**
  * The location of the store that `--db` names: the path of a file, or a database address as given.
@@ -89,11 +87,10 @@ export function namedStore(command: Command): string | undefined {
 }
 
 /** The `--suite` of stored results that the user typed, likewise: a run takes a suite's name or file, and its results are the newest. */
-export function namedSuite(command: Command): CommandCall["suite"] {
+export function namedSuite(command: Command): string | undefined {
   const suite: unknown = command.getOptionValue("suite");
   if (typeof suite !== "string" || command.getOptionValueSource("suite") !== "cli") return undefined;
-  if (["run", "estimate", "doctor"].includes(command.name())) return undefined;
-  return { word: shellWord(plainText(suite)), isBuiltIn: builtInSuiteIds.includes(suite) };
+  return ["run", "estimate", "doctor"].includes(command.name()) ? undefined : shellWord(plainText(suite));
 }
 
 /** The folder's file that names the store; null where the user does. */

@@ -2,10 +2,9 @@ import type { Command } from "commander";
 import { forecastRun, type Forecast } from "../../campaign/estimate/forecast.ts";
 import type { PreparedRun } from "../../campaign/index.ts";
 import type { Plan } from "../../domain/task.ts";
-import { prepareRerun, type RerunRequest } from "../../features/rerun/index.ts";
+import { oneMore, prepareRerun, type RerunRequest } from "../../features/rerun/index.ts";
 import { type Flags, rerunOptions } from "../../options/index.ts";
 import { nameConfiguration } from "../../results/count-configurations.ts";
-import { formsOf } from "../../suite/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../terminal.ts";
@@ -43,17 +42,14 @@ async function rerun(host: CommandHost, flags: RerunFlags, self: Command): Promi
 }
 
 /** What a rerun does that names no runs to have, and what to write for one more. */
-function withoutTarget({ words }: CommandHost, { plan: { suite, tasks } }: PreparedRun, { all }: Forecast): string {
-  const ofRows = [...Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values()];
-  const most = Math.max(0, ...ofRows.map((own) => new Set(own.map(({ run }) => run)).size));
-  // Runs beyond whole cycles count in nothing.
-  const cycle = formsOf(suite);
-  const target = (Math.floor(most / cycle) + 1) * cycle;
+function withoutTarget({ words }: CommandHost, { plan }: PreparedRun, { all }: Forecast): string {
+  const rows = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id)).size;
   const isTop = words.some((word) => /^(?:-n|--top)/u.test(word));
-  const best = isTop || ofRows.length <= mostRows ? [] : ["--top", String(mostRows)];
+  const best = isTop || rows <= mostRows ? [] : ["--top", String(mostRows)];
   const missing = all.calls === 0 ? "The stored runs are complete" : `The stored runs lack ${all.calls} calls`;
-  const next = rerunCommand(words, [...best, "--target-runs", String(target)]);
-  return `${missing}; without a target none is added. To add ${cycle === 1 ? "one" : "a cycle"} to ${isTop || best.length > 0 ? "the best" : "each"}: ${next}`;
+  const { runs, unit } = oneMore(plan);
+  const next = rerunCommand(words, [...best, "--target-runs", String(runs)]);
+  return `${missing}; without a target none is added. To add one ${unit} to ${isTop || best.length > 0 ? "the best" : "each"}: ${next}`;
 }
 
 /** As the published program chooses of many. */

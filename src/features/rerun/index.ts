@@ -1,4 +1,4 @@
 /**
  * Prepares further runs of what a store holds.
  */
-export { type RerunRequest, prepareRerun } from "./prepare-rerun.ts";
+export { type RerunRequest, oneMore, prepareRerun } from "./prepare-rerun.ts";

@@ -11,7 +11,7 @@ import { BenchError, usageError, notFound } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
-import type { Task, TaskKey } from "../../domain/task.ts";
+import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
 import { countsWithoutTools } from "../../results/open-counts.ts";
@@ -22,7 +22,7 @@ import type { PlannedPart } from "../../store/views/planned-parts.ts";
 import { ownSuite } from "../../store/selection/choose-stored.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import type { JudgeRecord } from "../../store/views/views.ts";
-import { scenarioOf } from "../../suite/index.ts";
+import { formsOf, scenarioOf } from "../../suite/index.ts";
 import {
   askable,
   assignStored,
@@ -89,6 +89,14 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const allNotes = [...notes, ...retired, ...others, ...notReadByNamed(panel, readers, modelConfigs)];
   const rerun = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
   return prepare(rerun, finished, { ...request, clients });
+}
+
+/** The runs of each model config with one more repetition of the suite. Runs beyond whole cycles count in nothing. */
+export function oneMore({ suite, tasks }: Plan): { readonly runs: number; readonly unit: "run" | "cycle" } {
+  const ofRows = [...Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values()];
+  const most = Math.max(0, ...ofRows.map((own) => new Set(own.map(({ run }) => run)).size));
+  const forms = formsOf(suite);
+  return { runs: (Math.floor(most / forms) + 1) * forms, unit: forms === 1 ? "run" : "cycle" };
 }
 
 /** The model configs whose server refuses tools and that have answers to plain user messages alone. */
