@@ -35,8 +35,8 @@ function launcherCall(launcher: string): string {
 /** The program's name where a command or a line break follows: not in paths and longer words, but behind the code of a colour. */
 const programName = /(?:(?<=\p{Cc}\[[\d;]*m)|(?<![\w./@'-]))aib(?= [a-z<[-]|[^\s\w./-]|$)/gmu;
 
-/** To the end of the sentence, behind a name with a full stop or a colon in it and a wrapped line. */
-const restOfSentence = String.raw`(?:(?![.:;,](?:\s|$)|\n\n)[\s\S])*?`;
+/** To the end of the sentence, behind a name with a full stop or a colon in it and a wrapped line; bounded, as text of models may have no end. */
+const restOfSentence = String.raw`(?:(?![.:;,](?:\s|$)|\n\n)[\s\S]){0,400}?`;
 
 /** The commands of these names where none of these flags follows. A wrapped line may end behind the program's name. */
 function commandsWithout(names: string, flags: string): RegExp {

@@ -106,9 +106,13 @@ export function progressTable(rows: readonly Progress[], pathOf: (id: string) =>
 /** Commands that request missing results. */
 export function completionBlocks({ completions }: Pick<RunHealth, "completions">): readonly Block[] {
   if (completions.length === 0) return [];
-  const commands = completions.map(({ command, answers, verdicts, modelConfigs }) => ({
-    command,
-    purpose: `To ask for ${counted(answers, "answer")} and ${verdicts === null ? "what other judges grade" : counted(verdicts, "verdict")} of ${counted(modelConfigs.length, "model config")}:`,
-  }));
+  const commands = completions.map(({ command, answers, verdicts, modelConfigs }) => {
+    const [asked, rows] = [counted(answers, "answer"), counted(modelConfigs.length, "model config")];
+    const purpose =
+      verdicts === null
+        ? `To ask for ${asked} of ${rows}, and for verdicts of the judge that graded before:`
+        : `To ask for ${asked} and ${counted(verdicts, "verdict")} of ${rows}:`;
+    return { command, purpose };
+  });
   return [{ kind: "next", commands }];
 }
