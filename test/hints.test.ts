@@ -109,11 +109,11 @@ test("runs proposes what completes the store that it shows", async () => {
 
 test("a command that names a store, its help, and one without a store stay as they are", () => {
   const text = "aib view --db x.db, aib run --help, aib models, AIB_DB=y.db aib rerun";
-  expect(asCalled(text, { program: "aib", store: "z.db" })).toBe(text);
-  expect(asCalled("To check: aib\njudge -j x", { program: "./aib", store: "z.db" })).toBe(
+  expect(asCalled(text, { program: "aib", named: { "--db": "z.db" } })).toBe(text);
+  expect(asCalled("To check: aib\njudge -j x", { program: "./aib", named: { "--db": "z.db" } })).toBe(
     "To check: ./aib\njudge --db z.db -j x",
   );
-  expect(asCalled("See aib judges. Or aib judge -j <model>", { program: "./aib", store: "z.db" })).toBe(
+  expect(asCalled("See aib judges. Or aib judge -j <model>", { program: "./aib", named: { "--db": "z.db" } })).toBe(
     "See ./aib judges --db z.db. Or ./aib judge --db z.db -j <model>",
   );
 });

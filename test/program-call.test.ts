@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { asCalled, programCall } from "../src/cli/program-call.ts";
+import { asCalled, type CommandCall, programCall } from "../src/cli/program-call.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -149,7 +149,7 @@ describe("commands in printed text", () => {
   });
 
   test("begin with what was typed, and have the store, behind a colour too", () => {
-    expect(asCalled(dim("aib judge --repeat 3"), { program: "./aib", store: "a.db" })).toBe(
+    expect(asCalled(dim("aib judge --repeat 3"), { program: "./aib", named: { "--db": "a.db" } })).toBe(
       dim("./aib judge --db a.db --repeat 3"),
     );
   });
@@ -171,6 +171,22 @@ describe("commands in printed text", () => {
     expect(written("aib run --models <more>")).toBe("aib run --suite v3 --models <more>");
   });
 
+  test("have the judges whose grades were named, where they show or rerun what these graded", () => {
+    const one = { "--db": "a.db", "--judge": "acme/j" };
+    expect(judged("More: aib rerun --models x --target-runs 5", one)).toBe(
+      "More: aib rerun --judge acme/j --db a.db --models x --target-runs 5",
+    );
+    expect(judged("aib runs has them", one)).toBe("aib runs --judge acme/j --db a.db has them");
+    for (const text of [
+      "aib judge --db x -j other",
+      "aib export --db x --all-judges",
+      "aib run --db x",
+      "aib compare --db x --judges a,b",
+    ])
+      expect(judged(text, one)).toBe(text);
+    expect(judged("aib runs, or aib report", { "--judges": "a,b" })).toBe("aib runs, or aib report --judges a,b");
+  });
+
   test("are those of the caller in an error, in help and in a table; JSON stays as it is", async () => {
     const cwd = temporaryFolder();
     const program = "npm start --";
@@ -187,8 +203,12 @@ describe("commands in printed text", () => {
   });
 });
 
+function judged(text: string, named: CommandCall["named"]): string {
+  return asCalled(text, { program: "aib", named });
+}
+
 function written(text: string): string {
-  return asCalled(text, { program: "aib", suite: "v3" });
+  return asCalled(text, { program: "aib", named: { "--suite": "v3" } });
 }
 
 describe("flags that npm kept, as no -- stands before the command", () => {

@@ -46,30 +46,37 @@ function commandsWithout(names: string, flags: string): RegExp {
   );
 }
 
-const overResults =
-  "annotate export|export (?:site|inspect|dataset)|leaderboard|report|view|compare|power|names|runs|rerun|judges?|export";
-const overStore = commandsWithout(
-  `${overResults}|annotate import|import inspect|suites pilot|run|mcp|worker|queues|estimate|clear|import|doctor`,
-  "db|site",
-);
-/** A run takes no suite by its digest and says so: it must not measure another one. */
-const ofSuite = commandsWithout(`${overResults}|run|estimate`, "suite|site");
+const overScores = "export (?:site|inspect|dataset)|leaderboard|report|view|compare|power|rerun|export";
+const overResults = `annotate export|names|runs|judges?|${overScores}`;
+
+/** The flags that say which results are meant, and the commands that take them where they name none of these. */
+const passedOn = {
+  "--db": commandsWithout(
+    `${overResults}|annotate import|import inspect|suites pilot|run|mcp|worker|queues|estimate|clear|import|doctor`,
+    "db|site",
+  ),
+  // A run takes no suite by its digest and says so: it must not measure another one.
+  "--suite": commandsWithout(`${overResults}|run|estimate`, "suite|site"),
+  "--judge": commandsWithout(`${overScores}|runs`, "judges?|all-judges|site"),
+  "--judges": commandsWithout(overScores, "judges?|all-judges|site"),
+};
 
 /** How commands in texts are to be written. */
 export interface CommandCall {
   /** How the user calls the program. */
   readonly program: string;
-  /** The store that the user named, as a word of a command line; absent where none was named. */
-  readonly store?: string | undefined;
-  /** The suite whose results the user named, likewise. */
-  readonly suite?: string | undefined;
+  /** What the user named of these flags, as a word of a command line each. */
+  readonly named?: Readonly<Partial<Record<keyof typeof passedOn, string>>> | undefined;
 }
 
-/** Texts write commands as `aib ...`; this rewrites them as the user calls the program, with the store and suite that the user named. */
-export function asCalled(text: string, { program, store, suite }: CommandCall): string {
-  const placed = store === undefined ? text : text.replaceAll(overStore, (command) => `${command} --db ${store}`);
-  const ofIt = suite === undefined ? placed : placed.replaceAll(ofSuite, (command) => `${command} --suite ${suite}`);
-  return program === "aib" ? ofIt : ofIt.replaceAll(programName, () => program);
+/** Texts write commands as `aib ...`; this rewrites them as the user calls the program, with the results that the user named. */
+export function asCalled(text: string, { program, named = {} }: CommandCall): string {
+  let placed = text;
+  for (const flag of ["--db", "--suite", "--judge", "--judges"] as const) {
+    const word = named[flag];
+    if (word !== undefined) placed = placed.replaceAll(passedOn[flag], (command) => `${command} ${flag} ${word}`);
+  }
+  return program === "aib" ? placed : placed.replaceAll(programName, () => program);
 }
 
 /** Whether npm parses the command line first and keeps the flags before `--`. */

@@ -21,15 +21,12 @@ import { type CommandHost, type OutputStream, type Terminal, printText, printLin
  */
 export async function runCommandLine(argv: readonly string[], given: Terminal): Promise<number> {
   let exitCode = 0;
-  let named: Pick<OutputStream, "store" | "suite"> = {};
+  let named: OutputStream["named"] = {};
   let settings: readonly StoredSetting[] = [];
   const naming = (stream: OutputStream): OutputStream => ({
     ...stream,
-    get store() {
-      return named.store;
-    },
-    get suite() {
-      return named.suite;
+    get named() {
+      return named;
     },
   });
   const terminal = { ...given, stdout: naming(given.stdout), stderr: naming(given.stderr) };
@@ -140,13 +137,13 @@ function unknownCommandIn(program: Command, path: readonly string[]): number | n
 /**
  * Before a command runs: takes the settings of the folder's `aib.yaml`, where it has one, and confirms the servers and the store
  * that the folder's files name.
- * @param onNamed called with the store and the suite that the user typed, if any
+ * @param onNamed called with the results that the user named
  * @returns the settings that hold
  */
 async function takeSettings(
   command: Command,
   host: CommandHost,
-  onNamed: (typed: Pick<OutputStream, "store" | "suite">) => void,
+  onNamed: (typed: OutputStream["named"]) => void,
 ): Promise<readonly StoredSetting[]> {
   const { terminal } = host;
   const hasFile = hasSettings(terminal.workingDirectory);
@@ -155,11 +152,11 @@ async function takeSettings(
     const { confirmServers } = await import("./settings/confirm-servers.ts");
     await confirmServers(command, terminal, applied);
   }
-  const { folderSource, guardFolderStore, namedStore, namedSuite } = await import("./store-location.ts");
+  const { folderSource, guardFolderStore, namedResults } = await import("./store-location.ts");
   await guardFolderStore(terminal, command);
   if (folderSource(command, terminal.fromFile) !== null)
     await (await import("./settings/confirm-servers.ts")).confirmStore(command, terminal);
-  onNamed({ store: namedStore(command), suite: namedSuite(command) });
+  onNamed(namedResults(command));
   return applied;
 }
 

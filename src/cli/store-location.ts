@@ -12,6 +12,7 @@ import {
   type Store,
 } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
+import type { CommandCall } from "./program-call.ts";
 import type { Terminal } from "./terminal.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
 
@@ -79,19 +80,31 @@ export async function guardFolderStore(terminal: Terminal, command: Command): Pr
   terminal.withholdPasswords();
 }
 
-/** The `--db` that the user typed, as a word for further commands, without its password; undefined where none was typed. */
-export function namedStore(command: Command): string | undefined {
-  const db: unknown = command.getOptionValue("db");
-  if (typeof db !== "string" || command.getOptionValueSource("db") !== "cli") return undefined;
-  return shellWord(plainText(shownLocation(db)));
+/**
+ * Which results the user named on the command line, as words for further commands: the store without its password, and of commands that
+ * read results suite and judges. A run takes a suite's name or file, and its results are the newest.
+ */
+export function namedResults(command: Command): NonNullable<CommandCall["named"]> {
+  const typed = (name: string): string | null => {
+    const value: unknown = command.getOptionValueSource(name) === "cli" ? command.getOptionValue(name) : null;
+    return typeof value === "string" ? value : Array.isArray(value) ? value.join(",") : null;
+  };
+  const db = typed("db");
+  const place = db === null ? {} : { "--db": shellWord(plainText(shownLocation(db))) };
+  if (calling.has(command.name())) return place;
+  const flags = [
+    ["--suite", typed("suite")],
+    ["--judge", typed("judge")],
+    ["--judges", typed("judges")],
+  ] as const;
+  const words = flags.flatMap(([flag, value]) =>
+    value === null ? [] : [[flag, shellWord(plainText(value))] as const],
+  );
+  return { ...place, ...Object.fromEntries(words) };
 }
 
-/** The `--suite` of stored results that the user typed, likewise: a run takes a suite's name or file, and its results are the newest. */
-export function namedSuite(command: Command): string | undefined {
-  const suite: unknown = command.getOptionValue("suite");
-  if (typeof suite !== "string" || command.getOptionValueSource("suite") !== "cli") return undefined;
-  return ["run", "estimate", "doctor"].includes(command.name()) ? undefined : shellWord(plainText(suite));
-}
+/** Commands whose `--suite` and `--judge` say what to ask, not what to show. */
+const calling: ReadonlySet<string> = new Set(["run", "estimate", "doctor", "judge", "names"]);
 
 /** The folder's file that names the store; null where the user does. */
 export function folderSource(command: Command, fromFile: Terminal["fromFile"]): string | null {

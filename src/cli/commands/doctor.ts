@@ -43,7 +43,7 @@ async function doctor(
   if (!ok) setExitCode(1);
   // No advice is to run over a place that is no store.
   const isStore = checks.every(({ check, status }) => check !== "store" || status !== "fail");
-  const shown = isStore ? terminal : { ...terminal, stdout: { ...stdout, store: undefined } };
+  const shown = isStore ? terminal : { ...terminal, stdout: { ...stdout, named: {} } };
   printResult(shown, flags.format, {
     json: () => ({ schemaVersion: 1, ok, checks }),
     // Other programs read lines: no wrapping there.

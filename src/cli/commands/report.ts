@@ -54,10 +54,7 @@ export function addReport(command: Command, { terminal }: CommandHost): void {
       );
       const written = {
         json: () => `${documentJson(report)}\n`,
-        markdown: () => {
-          const { store, suite } = terminal.stdout;
-          return asCalled(reportMarkdown(report), { program: "aib", store, suite });
-        },
+        markdown: () => asCalled(reportMarkdown(report), { ...terminal.stdout, program: "aib" }),
         text: () => reportText(report, target.kind === "file" ? fileLayout : textLayout(terminal)),
       };
       await writeOutput(terminal, target, [written[format]()]);
