@@ -106,13 +106,18 @@ export function progressTable(rows: readonly Progress[], pathOf: (id: string) =>
 /** Commands that request missing results. */
 export function completionBlocks({ completions }: Pick<RunHealth, "completions">): readonly Block[] {
   if (completions.length === 0) return [];
-  const commands = completions.map(({ command, answers, verdicts, modelConfigs }) => {
-    const [asked, rows] = [counted(answers, "answer"), counted(modelConfigs.length, "model config")];
-    const purpose =
-      verdicts === null
-        ? `To ask for ${asked} of ${rows}, and for verdicts of the judge that graded before:`
-        : `To ask for ${asked} and ${counted(verdicts, "verdict")} of ${rows}:`;
-    return { command, purpose };
+  const commands = completions.map(({ command, answers, verdicts, readings, modelConfigs }) => {
+    const rows = counted(modelConfigs.length, "model config");
+    if (verdicts === null && readings === undefined) {
+      const asked = `${counted(answers, "answer")} of ${rows}`;
+      return { command, purpose: `To ask for ${asked}, and for verdicts of the judge that graded before:` };
+    }
+    const missing = [
+      counted(answers, "answer"),
+      ...(readings === undefined || (verdicts ?? 0) > 0 ? [counted(verdicts ?? 0, "verdict")] : []),
+      ...(readings === undefined ? [] : [counted(readings, "reading")]),
+    ];
+    return { command, purpose: `To ask for ${missing.join(" and ")} of ${rows}:` };
   });
   return [{ kind: "next", commands }];
 }

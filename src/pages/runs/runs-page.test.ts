@@ -87,3 +87,12 @@ test("without a judge there are no verdicts to speak of, and without a run nothi
   expect(show(healthOf([calm], { judge: null }))).not.toContain("Verdicts ");
   expect(show(healthOf([]))).toContain("No run has been planned");
 });
+
+test.each([
+  [{ answers: 6, verdicts: 0, readings: 4 }, "6 answers and 4 readings of 1 model config:"],
+  [{ answers: 1, verdicts: 2, readings: 4 }, "1 answer and 2 verdicts and 4 readings of 1 model config:"],
+  [{ answers: 6, verdicts: null }, "6 answers of 1 model config, and for verdicts of the judge that graded before:"],
+])("a command says what of %j it asks for", (missing, said) => {
+  const completions = [{ ...missing, modelConfigs: ["alpha@none"], command: "aib rerun" }];
+  expect(show(healthOf([rough], { completions }))).toContain(`To ask for ${said}`);
+});

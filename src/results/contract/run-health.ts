@@ -45,6 +45,8 @@ export interface RunHealth {
     readonly answers: number;
     /** Null where other judges than the one shown grade them: the command has each do so that did before. */
     readonly verdicts: number | null;
+    /** In suites with readers. */
+    readonly readings?: number;
     /** The shell command. */
     readonly command: string;
   }[];

@@ -137,6 +137,7 @@ function completion(
 ): RunHealth["completions"][number] {
   const { suite, otherSuites, judge, otherJudges, db } = source;
   const runs = subjects.flatMap((subject) => subject.runs);
+  const read = runs.flatMap(({ readings }) => readings ?? []);
   const byOthers = subjects.every((subject) => isGradedByOthers(source, subject));
   const options = [
     ["--suite", suiteReference(suite, otherSuites)],
@@ -155,6 +156,7 @@ function completion(
       : isPerson(judge)
         ? 0
         : runs.reduce((sum, { verdicts }) => sum + verdicts.planned - verdicts.present, 0),
+    ...(read.length === 0 ? {} : { readings: read.reduce((sum, { planned, present }) => sum + planned - present, 0) }),
     command: ["aib rerun", ...options.flat().map(shellWord)].join(" "),
   };
 }
