@@ -104,7 +104,9 @@ test("runs proposes what completes the store that it shows", async () => {
   const run = await aib(["run", ...place, "--exp", "stability", "--runs", "1", "--yes", ...db], { cwd: folder });
   expect(run.code, run.stderr).toBe(1);
   const { stdout } = await aib(["runs", ...db], { cwd: folder });
-  expect(proposed(stdout)).toEqual([expect.stringMatching(/^aib rerun .*--target-runs 1 --db 'own results\.db'$/u)]);
+  expect(proposed(stdout)).toEqual([
+    expect.stringMatching(/^aib rerun .*--models one@off-t0\.7 --db 'own results\.db'$/u),
+  ]);
 });
 
 test("a command that names a store, its help, and one without a store stay as they are", () => {

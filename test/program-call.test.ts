@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { builtInSuiteIds } from "../src/suite/index.ts";
 import { asCalled, type CommandCall, programCall } from "../src/cli/program-call.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -169,6 +170,15 @@ describe("commands in printed text", () => {
       "aib runs --suite v3 says which. Also: aib leaderboard --suite lite",
     );
     expect(written("aib run --models <more>")).toBe("aib run --suite v3 --models <more>");
+  });
+
+  test("of a run have a suite that a run knows by that name", () => {
+    for (const suite of [...builtInSuiteIds, "4fc1bb3660ca", "mine"]) {
+      const word = asCalled("aib run --models <more>", { program: "aib", named: { "--suite": suite } });
+      expect(word).toBe(
+        builtInSuiteIds.includes(suite) ? `aib run --suite ${suite} --models <more>` : "aib run --models <more>",
+      );
+    }
   });
 
   test("have the judges whose grades were named, where they show or rerun what these graded", () => {

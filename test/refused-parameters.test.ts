@@ -176,10 +176,12 @@ describe("a parameter that the server refuses", () => {
     expect(await aib(run, place)).toMatchObject({ code: 1 });
     const again = await aib(run, place);
     expect(again.code, again.stderr).toBe(0);
-    expect(oneLine(again.stderr)).toContain("To remove it: aib clear --models gemma@none-t0.7");
+    expect(oneLine(again.stderr)).toContain("aib runs has the command that removes it.");
     const runs = (await aib(["runs"], place)).stdout;
     expect(runs).toContain("Nothing is missing.");
-    expect(oneLine(runs)).toMatch(/gemma@none-t0\.7 has no answer because .* replaces it\. To remove it: aib clear/u);
+    expect(oneLine(runs)).toMatch(
+      /gemma@none-t0\.7 has no answer because .* replaces it\. To remove it: aib clear --models \S+ --suite v2/u,
+    );
     const { rows } = await leaderboardOf(place);
     expect(rows.map(({ pending }) => pending)).toEqual([0, 0]);
     const byDefault = await aib(runAt(server, "--runs", "1"), { cwd: temporaryFolder() });
@@ -240,13 +242,11 @@ describe("a server that refuses", () => {
     expect(run.code).toBe(1);
     expect(oneLine(run.stderr)).toMatch(/gemma@none-t0\.7: 5 tools-refused .*does not support tools/u);
     expect(oneLine(run.stderr)).toContain(
-      "next aib runs has the command that sends a model without tools plain user messages.",
+      "next Send models without tools plain user messages: run the command again with",
     );
     expect(forAnswers(server).filter(({ model }) => model === "google/gemma")).toHaveLength(1);
     const runs = oneLine((await aib(["runs"], place)).stdout);
-    expect(runs).toMatch(
-      /gemma@none-t0\.7 refuses tools\. To .*: aib run --suite v2 --models google\/gemma --judge judge --runs 1 --modes user_role/u,
-    );
+    expect(runs).toMatch(/gemma@none-t0\.7 refuses tools\. .* with --models google\/gemma and --modes user_role\./u);
     expect(runs).not.toContain("aib rerun");
 
     expect(await aib([...both, "--modes", "user_role"], place)).toMatchObject({ code: 0 });

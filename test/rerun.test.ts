@@ -53,7 +53,7 @@ test("a run more of a suite whose runs make up cycles is a cycle more, as others
   const cwd = temporaryFolder();
   await aib(["run", "--suite", "v3", "--exp", "taste", "--models", "sim/weighs", "--runs", "1"], { cwd });
   const { stderr } = await aib(["rerun"], { cwd });
-  expect(stderr.replace(/\s+/gu, " ")).toContain("To add one cycle to each: aib rerun --target-runs 5");
+  expect(stderr.replace(/\s+/gu, " ")).toContain("To have 5 runs (1 whole cycle) of each: aib rerun --target-runs 5");
 }, 60_000);
 
 test("a run that was killed is completed without naming anything", async () => {

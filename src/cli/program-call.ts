@@ -55,11 +55,14 @@ const passedOn = {
     `${overResults}|annotate import|import inspect|suites pilot|run|mcp|worker|queues|estimate|clear|import|doctor`,
     "db|site",
   ),
-  // A run takes no suite by its digest and says so: it must not measure another one.
-  "--suite": commandsWithout(`${overResults}|run|estimate`, "suite|site"),
+  "--suite": commandsWithout(overResults, "suite|site"),
   "--judge": commandsWithout(`${overScores}|runs`, "judges?|all-judges|site"),
   "--judges": commandsWithout(overScores, "judges?|all-judges|site"),
 };
+
+/** A run takes a suite's file in place of the id or digest of a stored one. */
+const running = commandsWithout("run|estimate", "suite|site|system-prompt|prompts");
+const isBuiltIn = (suite: string): boolean => /^(?:v\d+|lite)$/u.test(suite);
 
 /** How commands in texts are to be written. */
 export interface CommandCall {
@@ -74,7 +77,10 @@ export function asCalled(text: string, { program, named = {} }: CommandCall): st
   let placed = text;
   for (const flag of ["--db", "--suite", "--judge", "--judges"] as const) {
     const word = named[flag];
-    if (word !== undefined) placed = placed.replaceAll(passedOn[flag], (command) => `${command} ${flag} ${word}`);
+    if (word === undefined) continue;
+    const add = (command: string): string => `${command} ${flag} ${word}`;
+    placed = placed.replaceAll(passedOn[flag], add);
+    if (flag === "--suite" && isBuiltIn(word)) placed = placed.replaceAll(running, add);
   }
   return program === "aib" ? placed : placed.replaceAll(programName, () => program);
 }

@@ -51,14 +51,16 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(run.code, "one of the two models has no tools").toBe(1);
   expect(run.stdout).toMatch(/^1 +qwen3:8b@high-t0\.7 /mu);
   expect(oneLine(run.stderr)).toMatch(
-    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next aib runs has the command/u,
+    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next Send models without tools plain user messages: run the command again/u,
   );
   expect(run.stderr).toContain("gemma3:27b@off-t0.7: the server refuses reasoning, so the row is measured without");
 
-  const [, command = ""] =
-    /: (aib run .*--modes user_role --local-url \S+)/u.exec(oneLine((await type("aib runs")).stdout)) ?? [];
-  expect(command).toContain("--models local/gemma3:27b --judge local/mistral-small:24b --runs 1");
-  const withoutTools = await type(command);
+  expect(oneLine((await type("aib runs")).stdout)).toContain(
+    "refuses tools. To send it plain user messages, repeat its aib run with --models local/gemma3:27b and --modes user_role.",
+  );
+  const withoutTools = await type(
+    `aib run --models ollama/gemma3:27b --judge ${judge} --runs 1 --reasoning-effort high --modes user_role`,
+  );
   expect(withoutTools.code, withoutTools.stderr).toBe(0);
   expect(withoutTools.stdout).toMatch(/^1 +gemma3:27b@off-t0\.7 /mu);
   expect(oneLine(withoutTools.stdout)).toContain("compare it only with what was measured so");

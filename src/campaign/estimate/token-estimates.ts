@@ -66,9 +66,10 @@ export function tokenEstimates(
     const elsewhere = sameModel.get(`${called} ${key}`) ?? others.get(`${simulated} ${key}`);
     const size = elsewhere ?? sizeOf(task);
     const { scenario, turn } = kind.labels(task);
+    const { reasoningTokens = 0 } = thoughts.get(called) ?? {};
     const leastTokens =
       alike.get(alikeOf(called, task.kind, `${scenario} ${turn}`))?.completionTokens ??
-      kind.estimate.replyTokens(task, suite) + (thoughts.get(called)?.reasoningTokens ?? 0);
+      (reasoningTokens > 0 ? kind.estimate.replyTokens(task, suite) + reasoningTokens : 0);
     const isLonger = leastTokens > size.completionTokens;
     const basis = elsewhere !== undefined ? "others" : isLonger ? "alike" : "texts";
     return { ...size, completionTokens: isLonger ? leastTokens : size.completionTokens, basis };

@@ -104,7 +104,7 @@ function refusalNote({ label, refused }: ModelConfig): readonly string[] {
 }
 
 function replacedNote(before: ModelConfig, config: ModelConfig): string {
-  return `${before.label} has no answer because its server refused every request: ${config.label} replaces it. To remove it: aib clear --models ${before.label}`;
+  return `${before.label} has no answer because its server refused every request: ${config.label} replaces it. aib runs has the command that removes it.`;
 }
 
 async function resolveModelSettings(

@@ -9,6 +9,7 @@ import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
 import type { CommandHost } from "../terminal.ts";
 import { rerunCommand } from "../command-over.ts";
+import { counted } from "../counted.ts";
 import { confirmWork, consentOf } from "../confirm-cost.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requestOf } from "../request-of.ts";
@@ -47,9 +48,9 @@ function withoutTarget({ words }: CommandHost, { plan }: PreparedRun, { all }: F
   const isTop = words.some((word) => /^(?:-n|--top)/u.test(word));
   const best = isTop || rows <= mostRows ? [] : ["--top", String(mostRows)];
   const missing = all.calls === 0 ? "The stored runs are complete" : `The stored runs lack ${all.calls} calls`;
-  const { runs, unit } = oneMore(plan);
+  const { runs, cycles } = oneMore(plan);
   const next = rerunCommand(words, [...best, "--target-runs", String(runs)]);
-  return `${missing}; without a target none is added. To add one ${unit} to ${isTop || best.length > 0 ? "the best" : "each"}: ${next}`;
+  return `${missing}; without a target none is added. To have ${counted(runs, "run")}${cycles === null ? "" : ` (${counted(cycles, "whole cycle")})`} of ${isTop || best.length > 0 ? "each of the best" : "each"}: ${next}`;
 }
 
 /** As the published program chooses of many. */

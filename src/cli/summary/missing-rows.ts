@@ -92,7 +92,8 @@ function calledIn({ work, model, judge }: Pick<FailedTask, "work" | "model" | "j
   return judge === null ? model : `${work === "names" ? "extractor" : "judge"} ${judge}`;
 }
 
-const plainMessages = "aib runs has the command that sends a model without tools plain user messages.";
+const plainMessages =
+  "Send models without tools plain user messages: run the command again with --modes user_role, and with --models for them alone.";
 
 const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";

@@ -8,6 +8,7 @@ import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
 import { flagsShowing } from "../../results/count-configurations.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
 import { plainText } from "../../results/plain-text.ts";
 import type { Store } from "../../store/index.ts";
 import { formsOf } from "../../suite/index.ts";
@@ -91,7 +92,7 @@ export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<v
   if (lone === undefined) return;
   throw usageError(
     `This gate cannot tell a change from chance: ${plainText(`${lone.label} has ${whyRowLone(lone)}`)}.`,
-    `Measure at least ${tellingRuns} runs of it: aib run with --runs ${tellingRuns}.`,
+    `Measure at least ${tellingRuns} runs of it: aib rerun --models ${shellWord(lone.label)} --target-runs ${tellingRuns}`,
   );
 }
 

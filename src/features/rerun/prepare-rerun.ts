@@ -91,12 +91,14 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   return prepare(rerun, finished, { ...request, clients });
 }
 
-/** The runs of each model config with one more repetition of the suite. Runs beyond whole cycles count in nothing. */
-export function oneMore({ suite, tasks }: Plan): { readonly runs: number; readonly unit: "run" | "cycle" } {
+/** The runs of each model config once the one with the most has one more, and the cycles that they are; null where each run asks all. */
+export function oneMore({ suite, tasks }: Plan): { readonly runs: number; readonly cycles: number | null } {
   const ofRows = [...Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values()];
   const most = Math.max(0, ...ofRows.map((own) => new Set(own.map(({ run }) => run)).size));
   const forms = formsOf(suite);
-  return { runs: (Math.floor(most / forms) + 1) * forms, unit: forms === 1 ? "run" : "cycle" };
+  // Runs beyond whole cycles count in nothing.
+  const repetitions = Math.floor(most / forms) + 1;
+  return { runs: repetitions * forms, cycles: forms === 1 ? null : repetitions };
 }
 
 /** The model configs whose server refuses tools and that have answers to plain user messages alone. */

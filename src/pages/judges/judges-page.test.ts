@@ -84,7 +84,7 @@ test("of one judge says what can be said, and how to know more", () => {
   expect(text).toContain("2 of 5 checks possible: 2 fine");
   expect(text).not.toMatch(/Agreement by|By family|Index by judge|Shared/u);
   expect(text).toContain("there is no second judge to compare with");
-  expect(text.replaceAll("\n", " ")).toContain("aib judge -j acme/loyal --repeat 3");
+  expect(text.replaceAll("\n", " ")).toContain("aib judge -j acme/loyal --judge-reasoning-effort none --repeat 3");
   const imported = writeTerminal(judgesPage(judgesOf(company.slice(0, 1), "imported")), { width: 120, color: false });
   expect(imported).toContain("Note: These results were imported");
   expect(imported).not.toContain("To check:");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
 import type { SuiteOverview } from "../../store/views/views.ts";
@@ -119,37 +119,13 @@ describe("buildRunHealth", () => {
   });
 });
 
-describe("of a model that takes no tools", () => {
+test("a model that takes no tools is asked again by its own command", () => {
   const faults = [
     { modelConfigId: "one", run: 1, kind: "answer", judgeId: null, fault: "tools-refused", attempts: 26 },
   ] as const;
-  const local = {
-    id: "http://127.0.0.1:11434/v1",
-    kind: "local",
-    baseUrl: "http://127.0.0.1:11434/v1",
-    apiKeyEnv: null,
-  } as const;
-  const notesOf = (rest: Partial<RunHealthSource>): readonly string[] =>
-    buildRunHealth(sourceOf({ counts: [runCounts(incomplete)], faults, ...rest })).notes;
-
-  it("the command is written out where ids find model, judge and suite", () => {
-    const modelConfigs = [modelConfig("one", { endpoint: local })];
-    expect(notesOf({ modelConfigs })).toEqual([
-      expect.stringMatching(
-        /: aib run --suite v2 --models \S+ --judge vendor\/judge --runs 1 --modes user_role --local-url http:\S+$/u,
-      ),
-    ]);
-    expect(notesOf({ modelConfigs, judge: { ...judgeConfig("judge"), endpoint: local } })[0]).toContain(": aib run ");
-  });
-
-  it("else the one that was typed is to be repeated", () => {
-    const repeated = [
-      expect.stringMatching(/plain user messages: repeat the run's command with --modes user_role\.$/u),
-    ];
-    expect(notesOf({ judge: { ...judgeConfig("judge"), endpoint: local } })).toEqual(repeated);
-    expect(notesOf({ suite: { ...overview, id: "v2_persona_p_59dd4daf" } })).toEqual(repeated);
-    expect(notesOf({ suite: { ...overview, id: "mine" } })).toEqual(repeated);
-  });
+  expect(buildRunHealth(sourceOf({ counts: [runCounts(incomplete)], faults })).notes).toEqual([
+    "The server of one@none-t0.7 refuses tools. To send it plain user messages, repeat its aib run with --models vendor/one and --modes user_role.",
+  ]);
 });
 
 describe("of a judge and the same one blind", () => {
@@ -170,7 +146,7 @@ describe("of a judge and the same one blind", () => {
 });
 
 describe("what completes the runs", () => {
-  it("is one command for model configs with as many runs", () => {
+  it("is one command, without a number of runs: nothing is added to what was planned", () => {
     const { completions } = buildRunHealth(
       sourceOf({
         modelConfigs: ["one", "two", "three", "whole"].map((id) => modelConfig(id)),
@@ -185,16 +161,10 @@ describe("what completes the runs", () => {
     );
     expect(completions).toEqual([
       {
-        modelConfigs: ["two@none-t0.7", "three@none-t0.7"],
-        answers: 2,
+        modelConfigs: ["one@none-t0.7", "two@none-t0.7", "three@none-t0.7"],
+        answers: 4,
         verdicts: 6,
-        command: "aib rerun --suite v2 --models two@none-t0.7,three@none-t0.7 --target-runs 1",
-      },
-      {
-        modelConfigs: ["one@none-t0.7"],
-        answers: 2,
-        verdicts: 0,
-        command: "aib rerun --suite v2 --models one@none-t0.7 --target-runs 2",
+        command: "aib rerun --suite v2 --models one@none-t0.7,two@none-t0.7,three@none-t0.7",
       },
     ]);
   });
@@ -209,8 +179,8 @@ describe("what completes the runs", () => {
       }),
     );
     expect(completions).toMatchObject([
-      { verdicts: 0, command: "aib rerun --suite v2 --models one@none-t0.7 --target-runs 1 --judge vendor/judge" },
-      { verdicts: null, command: "aib rerun --suite v2 --models two@none-t0.7 --target-runs 1" },
+      { verdicts: 0, command: "aib rerun --suite v2 --models one@none-t0.7 --judge vendor/judge" },
+      { verdicts: null, command: "aib rerun --suite v2 --models two@none-t0.7" },
     ]);
   });
 
@@ -229,7 +199,7 @@ describe("what completes the runs", () => {
       sourceOf({ judge, otherJudges: [other], counts: [runCounts({ ...incomplete, ...ungraded })] }),
     );
     expect(completions).toMatchObject([
-      { answers: 2, verdicts: 0, command: "aib rerun --suite v2 --models one@none-t0.7 --target-runs 1" },
+      { answers: 2, verdicts: 0, command: "aib rerun --suite v2 --models one@none-t0.7" },
     ]);
   });
 
@@ -239,24 +209,22 @@ describe("what completes the runs", () => {
     const counts = [runCounts({ modelConfigId: id, ...incomplete })];
     expect(
       commandsOf({ modelConfigs: [modelConfig(id)], counts, otherSuites: namesake, otherJudges: [other] }),
-    ).toEqual([
-      "aib rerun --suite 0123456789ab --models fedcba9876543210@none-t0.7 --target-runs 1 --judge vendor/judge",
-    ]);
+    ).toEqual(["aib rerun --suite 0123456789ab --models fedcba9876543210@none-t0.7 --judge vendor/judge"]);
     for (const label of ["a,b", "all*", "-x", "two\nlines"]) {
       expect(commandsOf({ modelConfigs: [modelConfig(id, { label })], counts })).toEqual([
-        "aib rerun --suite v2 --models fedcba987654 --target-runs 1",
+        "aib rerun --suite v2 --models fedcba987654",
       ]);
     }
     expect(
       commandsOf({ modelConfigs: [modelConfig(id)], counts, labels: ["x", `${id}@none-t0.7`, `${id}@none-t0.7`] }),
-    ).toEqual(["aib rerun --suite v2 --models fedcba987654 --target-runs 1"]);
+    ).toEqual(["aib rerun --suite v2 --models fedcba987654"]);
   });
 
   it("is safe to copy into a shell, and names the store where it has another place", () => {
     const counts = [runCounts(incomplete)];
     const modelConfigs = [modelConfig("one", { label: "it's $(mine) && more" })];
     expect(commandsOf({ modelConfigs, counts, db: "my store.db" })).toEqual([
-      String.raw`aib rerun --suite v2 --models 'it'\''s $(mine) && more' --target-runs 1 --db 'my store.db'`,
+      String.raw`aib rerun --suite v2 --models 'it'\''s $(mine) && more' --db 'my store.db'`,
     ]);
   });
 });

@@ -87,10 +87,7 @@ interface Subject {
   readonly runs: readonly RunHealthRow[];
 }
 
-/**
- * One command for all model configs with the same number of runs and the same judge: `rerun` completes existing runs before it starts new
- * ones, and asks only for what is missing, with the original settings.
- */
+/** One command for all model configs of one judge: a bare `rerun` asks for what stored runs lack, with the original settings, and for nothing else. */
 function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): RunHealth["completions"] {
   if (source.suite.origin === "imported") return [];
   const byModelConfig = Map.groupBy(rows, ({ id }) => id);
@@ -99,14 +96,9 @@ function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): 
     if (!runs.some((run) => isIncomplete(run, source)) || refusesTools(source, modelConfig.id)) return [];
     return [{ name: nameFor(modelConfig, source.labels), label: plainText(modelConfig.label), runs }];
   });
-  const groups = Map.groupBy(subjects, ({ runs }) => runs.length);
-  return [...groups]
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([targetRuns, own]) =>
-      [...Map.groupBy(own, (subject) => isGradedByOthers(source, subject)).values()].map((alike) =>
-        completion(source, targetRuns, alike),
-      ),
-    );
+  return [...Map.groupBy(subjects, (subject) => isGradedByOthers(source, subject)).values()].map((alike) =>
+    completion(source, alike),
+  );
 }
 
 /** Whether the judge that is shown was to grade nothing of it, where there are others. */
@@ -130,11 +122,7 @@ function nameFor({ id, label }: ModelConfig, labels: readonly string[]): string 
   return isPlain && labels.filter((other) => other === label).length === 1 ? label : id.slice(0, 12);
 }
 
-function completion(
-  source: RunHealthSource,
-  targetRuns: number,
-  subjects: readonly Subject[],
-): RunHealth["completions"][number] {
+function completion(source: RunHealthSource, subjects: readonly Subject[]): RunHealth["completions"][number] {
   const { suite, otherSuites, judge, otherJudges, db } = source;
   const runs = subjects.flatMap((subject) => subject.runs);
   const read = runs.flatMap(({ readings }) => readings ?? []);
@@ -142,7 +130,6 @@ function completion(
   const options = [
     ["--suite", suiteReference(suite, otherSuites)],
     ["--models", subjects.map(({ name }) => name).join(",")],
-    ["--target-runs", String(targetRuns)],
     ...(judge !== null && !isPerson(judge) && otherJudges.length > 0 && !byOthers
       ? [["--judge", judgeReference({ judge }, [{ judge }, ...otherJudges])]]
       : []),

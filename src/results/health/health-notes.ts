@@ -1,10 +1,9 @@
 import type { Digest } from "../../domain/digest.ts";
-import type { Endpoint, ModelConfig } from "../../domain/model-config.ts";
-import { builtInSuiteIds } from "../../suite/index.ts";
+import type { ModelConfig } from "../../domain/model-config.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { untilClearNotes } from "../until-clear-notes.ts";
-import { placeFlags } from "../format/place-flags.ts";
+import { suiteReference } from "../format/names.ts";
 import { shellWord } from "../format/unseen-characters.ts";
 
 /** Notes besides the numbers. */
@@ -15,8 +14,8 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
     ...(suite.origin === "imported"
       ? ["These results were imported: missing ones can only be imported, not asked for."]
       : []),
-    ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map((each) => toolsNote(each, source, chosen)),
-    ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id))),
+    ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map(toolsNote),
+    ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id), source)),
     ...untilClearNotes(
       source.decisions ?? [],
       source.modelConfigs.map(({ id, label }) => ({ id, label, runs: runsOf(source, id) })),
@@ -28,39 +27,23 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
   ];
 }
 
-/** The whole command where ids find everything; else what to add to the one that was typed. */
-function toolsNote(
-  { id, label, model, endpoint }: ModelConfig,
-  { suite, counts }: Pick<RunHealthSource, "suite" | "counts">,
-  judge: RunHealthSource["judge"],
-): string {
-  const isFound = judge === null || judge.endpoint.id === endpoint.id || isFoundById(judge.endpoint);
-  const flags = [
-    ["--suite", suite.id],
-    ["--models", model],
-    ...(judge === null ? [] : [["--judge", judge.model]]),
-    ["--runs", String(runsOf({ counts }, id))],
-    ["--modes", "user_role"],
-  ];
-  const command =
-    isFound && builtInSuiteIds.includes(suite.id)
-      ? `aib run ${flags.flat().map(shellWord).join(" ")}${placeFlags(endpoint)}`
-      : "repeat the run's command with --modes user_role.";
-  return `The server of ${label} refuses tools. To send it plain user messages: ${command}`;
-}
-
-function isFoundById({ kind }: Endpoint): boolean {
-  return kind === "openrouter" || kind === "simulator";
+/** The store does not have the whole command: experiments, files and servers with keys. */
+function toolsNote({ label, model }: ModelConfig): string {
+  return `The server of ${label} refuses tools. To send it plain user messages, repeat its aib run with --models ${shellWord(model)} and --modes user_role.`;
 }
 
 function runsOf({ counts }: Pick<RunHealthSource, "counts">, id: Digest): number {
   return counts.filter(({ modelConfigId }) => modelConfigId === id).length;
 }
 
-function replacedNote(label: string, successor: ModelConfig | null): readonly string[] {
+function replacedNote(
+  label: string,
+  successor: ModelConfig | null,
+  { suite, otherSuites }: Pick<RunHealthSource, "suite" | "otherSuites">,
+): readonly string[] {
   if (successor === null) return [];
   return [
-    `${label} has no answer because its server refused every request: ${successor.label} replaces it. To remove it: aib clear --models ${shellWord(label)}`,
+    `${label} has no answer because its server refused every request: ${successor.label} replaces it. To remove it: aib clear --models ${shellWord(label)} --suite ${shellWord(suiteReference(suite, otherSuites))}`,
   ];
 }
 

@@ -79,8 +79,7 @@ function undecidedOf(
     const record = judges.find(({ judge }) => judge.id === each.judgeId);
     if (entry === undefined || record === undefined) return [];
     const { judgeId, kind, have, needed, leftOut, observed } = each;
-    const { endpoint } = record.judge;
-    const sentence = undecidedSentence(each, { judge: entry, endpoint, isImported });
+    const sentence = undecidedSentence(each, { judge: entry, config: record.judge, isImported });
     return { judge: entry.name, judgeId, kind, sentence, have, needed, leftOut, observed };
   });
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../domain/model-config.ts";
+import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
 import type { JudgeEntry } from "../contract.ts";
 import { formatAlpha, formatCorrelation, formatDifference, formatShare } from "../format/numbers.ts";
@@ -49,8 +49,8 @@ export function faultSentence(fault: Fault, name: string, others: readonly strin
 }
 
 export interface UndecidedContext {
-  readonly judge: Pick<JudgeEntry, "name" | "model" | "blind" | "person">;
-  readonly endpoint: Endpoint;
+  readonly judge: Pick<JudgeEntry, "name" | "reference" | "model" | "blind" | "person">;
+  readonly config: Pick<JudgeConfig, "endpoint" | "reasoningEffort">;
   /** Imported results came without their rubrics: no judge can grade them. */
   readonly isImported: boolean;
 }
@@ -138,14 +138,16 @@ function furtherGrades(lacking: Lacking, name: string): string | null {
 type Command = (context: UndecidedContext) => string | null;
 
 const anotherJudge: Command = () => "aib judge -j <model>";
-const moreAnswers: Command = ({ judge: { name } }) =>
-  plainText(`aib rerun --judge ${shellWord(name)} --target-runs <more>`);
-const ownModels: Command = ({ judge: { model } }) =>
-  plainText(`aib run --models <models of its family> --judge ${shellWord(model)}`);
-const otherModels: Command = ({ judge: { model } }) =>
-  plainText(`aib run --models <models of other families> --judge ${shellWord(model)}`);
-const itself: Command = ({ judge: { person, model, blind }, endpoint }) =>
-  person ? null : plainText(`aib judge -j ${shellWord(model)}${placeFlags(endpoint)}${blind ? " --blind" : ""}`);
+const moreAnswers: Command = ({ judge: { reference } }) =>
+  plainText(`aib rerun --judge ${shellWord(reference)} --target-runs <more>`);
+const bothGrade = "have this judge and another one grade them (aib run, then aib judge).";
+const ownModels: Command = () => `measure models of its family, and ${bothGrade}`;
+const otherModels: Command = () => `measure models of other families, and ${bothGrade}`;
+const itself: Command = ({ judge: { person, model, blind }, config: { endpoint, reasoningEffort } }) => {
+  const effort = reasoningEffort === "off" ? "" : ` --judge-reasoning-effort ${reasoningEffort}`;
+  const flags = `${placeFlags(endpoint)}${effort}${blind ? " --blind" : ""}`;
+  return person ? null : plainText(`aib judge -j ${shellWord(model)}${flags}`);
+};
 const repeats: Command = (context) => {
   const command = itself(context);
   return command === null ? null : `${command} --repeat 3`;

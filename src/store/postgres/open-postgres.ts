@@ -14,7 +14,7 @@ import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { addressOf, shownLocation } from "../store-location.ts";
 import { counters, PostgresDriver, type PostgresServer } from "./postgres-driver.ts";
-import { refuseForeignCode } from "./refuse-foreign-code.ts";
+import { ownTables, refuseForeignCode } from "./refuse-foreign-code.ts";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`; missing parts come from PGPASSWORD and the other libpq variables. */
@@ -119,9 +119,9 @@ async function look(db: Kysely<Schema>): Promise<Look> {
   const { rows } = await sql<Look>`
     select current_setting('server_version_num')::int as version,
       to_regclass('aib_store') is not null as "isOurs",
-      coalesce(to_regclass('tasks'), to_regclass('suites'), to_regclass('attempts')) is not null as "isTaken"`.execute(
-    db,
-  );
+      exists(
+        select from unnest(array[${sql.join(ownTables)}]) as name where to_regclass(name) is not null
+      ) as "isTaken"`.execute(db);
   return rows[0] ?? { version: 0, isOurs: false, isTaken: false };
 }
 

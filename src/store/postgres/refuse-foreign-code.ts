@@ -3,7 +3,7 @@ import { alteredStore } from "../altered-store.ts";
 import type { Schema } from "../schema.ts";
 
 /** All tables that this program creates, except those of the queue, which have their own schemas. */
-const ours = [
+export const ownTables = [
   "aib_migrations",
   "aib_migrations_lock",
   "aib_store",
@@ -36,7 +36,7 @@ export async function refuseForeignCode(db: Kysely<Schema>, shown: string): Prom
     mine as (
       select c.oid as id, c.relname as name, c.relkind as kind, c.relnamespace = (select id from place) as stands
       from pg_class c
-      where c.relname in (${sql.join(ours)})
+      where c.relname in (${sql.join(ownTables)})
         and (c.relnamespace = (select id from place) or c.oid = to_regclass(quote_ident(c.relname)))
     )
     select 'the ' || case kind when 'v' then 'view' when 'm' then 'view' when 'f' then 'foreign table' else 'relation' end
