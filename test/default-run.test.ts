@@ -5,6 +5,7 @@ import type { Question, Reply } from "../src/cli/terminal.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
 import { startRouter, type RouterServerOptions } from "./support/router-server.ts";
+import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 // `aib run` where no model is named: the registry's defaults, after an estimate and a question.
@@ -141,3 +142,22 @@ test("a model that is named is asked without a question, and a server without a 
   expect(server.stderr).toMatch(/but no model on it.*--local-model/su);
   expect(questions).toEqual([]);
 });
+
+test("a budget that is proposed counts what the same work has cost before", async () => {
+  const price = { promptUsd: 0.000_03, completionUsd: 0.000_12 };
+  const server = await simulatorServer({ tariff: { listed: price, billed: price, reported: true } });
+  const cwd = temporaryFolder();
+  const measured = ["run", "--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url];
+  expect((await aib([...measured, "--runs", "2", "--yes"], { cwd })).code).toBe(0);
+  const spent = server.stats().billedUsd;
+  const refused = await aib([...measured, "--runs", "3"], { cwd });
+  expect(refused.code, refused.stderr).toBe(2);
+  const [, line = ""] = /or with a limit: aib (.* --budget \d+)/u.exec(refused.stderr) ?? [];
+  expect(Number(line.split(" ").at(-1))).toBeGreaterThan(spent);
+  const short = await aib([...measured, "--runs", "3", "--budget", spent.toFixed(2), "--dry-run"], { cwd });
+  expect(short.stdout.replaceAll(/\s+/gu, " ")).toMatch(
+    /It is below what was spent \(\$\d\.\d+\) and the estimate: the run may stop/u,
+  );
+  const ran = await aib(line.split(" "), { cwd });
+  expect(ran.code, ran.stderr).toBe(0);
+}, 60_000);

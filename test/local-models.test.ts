@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { aib, type Finished } from "./support/command-line.ts";
-import { pickyServer } from "./support/picky-server.ts";
+import { pickyServer, refusing } from "./support/picky-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const nothingThere = "http://127.0.0.1:9";
@@ -56,6 +56,19 @@ test("models ollama names a model with the tag latest as it is typed, without th
   const { address } = await localServer(["tinyllama:latest", "qwen3:8b"]);
   const { stdout } = await run(["models", "ollama"], { OLLAMA_HOST: address });
   expect(stdout).toBe("ollama/tinyllama\nollama/qwen3:8b\n");
+});
+
+test("doctor names a model that takes no tools as it is found", async () => {
+  const refuse = refusing(
+    ({ tools }) => tools !== undefined,
+    "registry.ollama.ai/library/gemma does not support tools",
+  );
+  const { url } = await pickyServer({ models: { gemma: "sim/asks", judge: "sim/judge" }, refuse });
+  const words = ["doctor", "--models", "ollama/gemma", "--judge", "ollama/judge"];
+  const { stdout } = await run(words, { OLLAMA_HOST: new URL(url).host });
+  const [, line = ""] = /plain user messages: aib (run .*)$/mu.exec(stdout) ?? [];
+  expect(line).toBe("run --models ollama/gemma --judges ollama/judge --runs 1 --modes user_role");
+  expect((await run(line.split(" "), { OLLAMA_HOST: new URL(url).host })).code).toBe(0);
 });
 
 test("models --local-url lists the server at an address, and states what each model takes", async () => {

@@ -9,7 +9,7 @@ import { rerunCommand } from "./command-over.ts";
 import { totalLines } from "./estimate-page.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
-import { plainDollars } from "../results/format/dollars.ts";
+import { plainDollars, roundDollars } from "../results/format/dollars.ts";
 
 /** What the command line agrees to. */
 export interface Consent {
@@ -59,7 +59,7 @@ async function isConfirmed(
   // Where this is not a terminal, a budget that the user typed stands for the answer.
   const isByBudget = terminal.confirm === null && budgetUsd !== null && isBudgetTyped;
   const isAgreed = yes || (least === null && (isBelow || isByBudget));
-  const total = [...totalLines(forecast), ...(unnamed?.rest ?? []), ...budgetLines(budgetUsd, forecast.all.usd)];
+  const total = [...totalLines(forecast), ...(unnamed?.rest ?? []), ...budgetLines(budgetUsd, forecast)];
   const head = unnamed === null ? [] : [...(isAgreed ? [] : unnamed.notes), unnamed.head];
   printWrapped(terminal, [...head, ...total]);
   if (isAgreed) return true;
@@ -151,18 +151,24 @@ function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null)
 /** What a run says of a budget that does not suffice; none for any other. */
 export function budgetShortfall(
   budgetUsd: number | null,
-  { all, cheapestRunUsd }: Pick<Forecast, "all" | "cheapestRunUsd">,
+  forecast: Pick<Forecast, "all" | "cheapestRunUsd" | "spentUsd">,
 ): readonly string[] {
-  const least = budgetTooSmall(budgetUsd, cheapestRunUsd);
+  const least = budgetTooSmall(budgetUsd, forecast.cheapestRunUsd);
   if (least !== null) return [`${least.message} ${least.hint}`];
-  return budgetUsd !== null && (all.usd ?? 0) > budgetUsd ? budgetLines(budgetUsd, all.usd) : [];
+  return budgetUsd !== null && needOf(forecast) > budgetUsd ? budgetLines(budgetUsd, forecast) : [];
 }
 
-/** @param expectedUsd null where no price is known */
-function budgetLines(budgetUsd: number | null, expectedUsd: number | null): readonly string[] {
+/** What a budget has to hold: it counts earlier calls of the same work. Without those where the cost of the others is unknown. */
+function needOf({ all, spentUsd }: Pick<Forecast, "all" | "spentUsd">): number {
+  return all.usd === null ? 0 : spentUsd + all.usd;
+}
+
+function budgetLines(budgetUsd: number | null, forecast: Pick<Forecast, "all" | "spentUsd">): readonly string[] {
   if (budgetUsd === null) return [];
-  const isShort = expectedUsd !== null && expectedUsd > budgetUsd;
-  const short = isShort ? " It is below the estimate: the run may stop before it is complete." : "";
+  const { spentUsd } = forecast;
+  const counted = spentUsd > 0 ? `what was spent (${roundDollars(spentUsd)}) and the estimate` : "the estimate";
+  const isShort = needOf(forecast) > budgetUsd;
+  const short = isShort ? ` It is below ${counted}: the run may stop before it is complete.` : "";
   return [`The budget of $${plainDollars(budgetUsd)} limits the cost.${short}`];
 }
 
@@ -202,8 +208,8 @@ function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: nu
 }
 
 /** The command line with a sufficient budget; null where a price is unknown, which a budget would refuse. */
-function budgetHint(words: readonly string[], forecast: Pick<Forecast, "all">): readonly string[] {
+function budgetHint(words: readonly string[], forecast: Pick<Forecast, "all" | "spentUsd">): readonly string[] {
   const most = mostOf(forecast);
   if (most === Infinity || most === 0) return [];
-  return [`or with a limit: ${rerunCommand(words, ["--budget", String(Math.ceil(most))])}`];
+  return [`or with a limit: ${rerunCommand(words, ["--budget", String(Math.ceil(forecast.spentUsd + most))])}`];
 }

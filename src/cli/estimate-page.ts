@@ -43,7 +43,7 @@ export function estimatePage(estimate: RunEstimate): Page {
 }
 
 /** The total: calls, tokens, money and time; where ballots decide about calls, at most and about. */
-export function totalLines({ all, expected, time }: Omit<Forecast, "cheapestRunUsd">): readonly string[] {
+export function totalLines({ all, expected, time }: Pick<Forecast, "all" | "expected" | "time">): readonly string[] {
   const unpriced =
     all.usd !== null && all.unpriced > 0 ? ` No price is known for ${formatWhole(all.unpriced)} calls.` : "";
   const whole = `${expected.kind === "all" ? "" : "At most "}${amountOf(all)}.${unpriced}`;

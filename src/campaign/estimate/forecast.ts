@@ -26,6 +26,8 @@ export interface Forecast {
   readonly all: CallEstimate;
   /** US dollars of what is missing of one run of the cheapest model config; null where no price is known. */
   readonly cheapestRunUsd: number | null;
+  /** US dollars that stored calls at the same work cost: a budget counts them. */
+  readonly spentUsd: number;
   readonly expected: ExpectedWork;
   /** How long it takes, very roughly, with so many calls at once. */
   readonly time: { readonly seconds: number; readonly parallelTasks: number; readonly assumption: string };
@@ -51,7 +53,15 @@ export async function forecastRun(
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
   const time = timeOf(missing, pace);
-  return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected, time };
+  const spentUsd = await spentOn(tasks, store);
+  return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), spentUsd, expected, time };
+}
+
+/** What stored calls of these tasks cost, as far as it is known. @param store null where there is none yet */
+export async function spentOn(tasks: readonly Pick<Task, "key">[], store: Store | null): Promise<number> {
+  const keys = new Set(tasks.map(({ key }) => key));
+  const attempts = (await store?.attempts({ after: null, open: [] })) ?? [];
+  return attempts.reduce((sum, { taskKey, end }) => sum + (keys.has(taskKey) ? (end?.cost.usd ?? 0) : 0), 0);
 }
 
 /**

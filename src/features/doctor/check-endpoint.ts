@@ -34,6 +34,7 @@ import {
   type ListedModel,
   type ReadingFault,
 } from "../../model/index.ts";
+import { localServerEndpoint, serverAt } from "../../model/registry/local-servers.ts";
 import type { ModelConfigChoice } from "../../model/registry/resolve-model-config.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
 
@@ -232,11 +233,24 @@ async function rowOf(choice: ModelConfigChoice, sources: SettingsSources): Promi
   return modelConfigs[0];
 }
 
-type NextRun = Pick<CallWork, "judges" | "runWords">;
+type NextRun = Pick<CallWork, "judges" | "runWords" | "environment">;
+
+/** As `--models` finds it: by the name of its program where it is at the usual address, which the row does not have. */
+function nameOf({ model, sentAs, endpoint }: ModelConfig, environment: Environment): string {
+  const server = serverAt(endpoint, environment);
+  const isUsual = server !== null && localServerEndpoint(server, environment).id === endpoint.id;
+  return isUsual ? `${server.prefix}${sentAs}` : model;
+}
 
 const remedies: Readonly<Record<TriedFeature, (row: ModelConfig, work: NextRun) => Check>> = {
-  tools: ({ label, model }, { judges, runWords }) => {
-    const named = ["--models", model, ...runWords, ...(judges.length === 0 ? [] : ["--judges", judges.join(",")])];
+  tools: (row, { judges, runWords, environment }) => {
+    const { label } = row;
+    const named = [
+      "--models",
+      nameOf(row, environment),
+      ...runWords,
+      ...(judges.length === 0 ? [] : ["--judges", judges.join(",")]),
+    ];
     return {
       check: "call",
       status: "fail",

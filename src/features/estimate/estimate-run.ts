@@ -9,7 +9,7 @@ import {
   timeAssumption,
 } from "../../campaign/estimate/call-estimate.ts";
 import { expectedWork, type ExpectedWork } from "../../campaign/estimate/expected-calls.ts";
-import { withSurcharges, type Forecast } from "../../campaign/estimate/forecast.ts";
+import { spentOn, withSurcharges, type Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokenAssumptions, tokenEstimates } from "../../campaign/estimate/token-estimates.ts";
 import {
   checkModels,
@@ -67,6 +67,8 @@ export interface RunEstimate {
   readonly total: SplitEstimate;
   /** US dollars of what is missing of one run of the cheapest model config; null where no price is known. */
   readonly cheapestRunUsd: number | null;
+  /** US dollars that stored calls of this run cost: a budget counts them. */
+  readonly spentUsd: number;
   /** What of the total is likely to be made. */
   readonly expected: ExpectedWork;
   readonly time: Forecast["time"];
@@ -124,6 +126,7 @@ export async function estimateRun(
     configurations: configurationsIn(plan),
     total: splitOf(calls),
     cheapestRunUsd: cheapestRunUsd(calls),
+    spentUsd: await spentOn(plan.tasks, store),
     expected: expectedWork(suite, calls, { before: { usage, skips }, pace: request.pace }),
     time: {
       seconds: roughSeconds(missing, request.pace),

@@ -84,6 +84,20 @@ test("without a gate no test fails, and the lowest conversations are the output"
   ).not.toContain("The model said");
 });
 
+test("words that the judge invented are not the model's", async () => {
+  const report = await reported({
+    models: ["sim/always-yields"],
+    failUnder: 90,
+    judges: ["sim/noisy-judge-20"],
+    runs: 3,
+  });
+  const quoted = report.subjects.flatMap(({ worst }) => worst.flatMap(({ quote }) => quote ?? []));
+  expect(quoted.length).toBeGreaterThan(0);
+  const invented = report.subjects.flatMap(({ conversations }) => conversations.filter(({ quote }) => quote === null));
+  expect(invented.length).toBeGreaterThan(0);
+  expect([...junitXml(report)].join("")).not.toContain("anything you believe is what");
+});
+
 test("of a panel the words of the judge with the lowest grade are quoted", async () => {
   const report = await reported({ models: ["sim/asks"], failUnder: null, judges: ["sim/judge", "sim/strict-judge"] });
   const conversations = report.subjects.flatMap((subject) => subject.conversations);

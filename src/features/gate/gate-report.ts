@@ -187,5 +187,6 @@ function judgedConversation(
 function wordsOf(grade: Grade): Pick<JudgedConversation, "reason" | "quote"> {
   if (grade.kind === "unscored") return { reason: grade.reason, quote: null };
   const { reasoning, quote } = grade;
-  return { reason: reasoning, quote: quote === null || quote.kind === "missing" ? null : quote.text };
+  // What the judge has not taken from the answer puts no words into the model's mouth.
+  return { reason: reasoning, quote: quote?.kind === "verbatim" ? quote.text : null };
 }

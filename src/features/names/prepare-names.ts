@@ -17,7 +17,7 @@ import { noBudget, type MoneySettings, type NamedPrice, pricesByModel } from "..
 import { prepareMoney, type PreparedMoney } from "../../campaign/budget/prepare-money.ts";
 import { type Routing, isSimulatedId, routeOf } from "../../campaign/models/routing.ts";
 import { addUp, cheapestRunUsd } from "../../campaign/estimate/call-estimate.ts";
-import { expectedPrices, timeOf, withSurcharges, type Forecast } from "../../campaign/estimate/forecast.ts";
+import { expectedPrices, spentOn, timeOf, withSurcharges, type Forecast } from "../../campaign/estimate/forecast.ts";
 import { tokensFromTexts } from "../../campaign/estimate/token-estimates.ts";
 import { resolveJudgeConfig } from "../../model/registry/resolve-model-config.ts";
 import { chooseStored, type StoredQuery } from "../../store/selection/choose-stored.ts";
@@ -140,5 +140,6 @@ export async function forecastNames(prepared: PreparedNames, store: Store, signa
     calls.push({ task, tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
   }
   const time = timeOf(plan.tasks, pace);
-  return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), expected: { kind: "all" }, time };
+  const spentUsd = await spentOn(plan.tasks, store);
+  return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), spentUsd, expected: { kind: "all" }, time };
 }

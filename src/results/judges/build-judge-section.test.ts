@@ -109,11 +109,15 @@ describe("what is said of judges", () => {
     const bills = [
       ...billOf("sim/just", { usd: 0.5, results: 100, attempts: 110 }),
       ...billOf("sim/just", { usd: 0.25, results: 50, attempts: 50 }),
+      // What it read beside them.
+      ...billOf("sim/just", { usd: 0.1, results: 50, attempts: 50 }).map((bill) =>
+        Object.assign(bill, { kind: "reading" }),
+      ),
       ...billOf("again", { usd: 1, results: 10, attempts: 10, unpriced: 1 }),
     ];
     const section = buildJudgeSection({ ...judgedSource(suite, [just, again, fair]), bills });
     expect(section?.judges).toMatchObject([
-      { costUsd: 0.75, costPerVerdict: 0.005, costIsLowerBound: false },
+      { costUsd: 0.85, costPerVerdict: 0.005, costIsLowerBound: false },
       { costUsd: null, costPerVerdict: null },
     ]);
     expect(section?.retests).toMatchObject([{ costUsd: 1, costIsLowerBound: true }]);

@@ -69,17 +69,18 @@ function assessmentOf(assessment: JudgesAssessment["judges"][number]) {
   };
 }
 
-/** Of all their attempts. */
+/** Of all their attempts; each verdict's without what they read beside them. */
 export function costsOfJudges(
   bills: readonly RunBill[],
   judgeIds: readonly Digest[],
 ): Pick<JudgeEntry, "costUsd" | "costIsLowerBound" | "costPerVerdict"> {
   const own = bills.filter(({ judgeId }) => judgeId !== null && judgeIds.includes(judgeId));
   const costs = addCosts(own.map((bill) => bill.costs));
-  const { usd, attempts, results } = costs;
+  const { usd, attempts } = costs;
+  const graded = addCosts(own.flatMap((bill) => (bill.kind === "verdict" ? [bill.costs] : [])));
   return {
     costUsd: attempts === 0 ? null : usd,
     costIsLowerBound: hasUnknownCost(costs),
-    costPerVerdict: results === 0 ? null : usd / results,
+    costPerVerdict: graded.results === 0 ? null : graded.usd / graded.results,
   };
 }

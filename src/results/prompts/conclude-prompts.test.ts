@@ -106,7 +106,9 @@ describe("two prompts", () => {
     const pages = concludePrompts({ suite, comparison, slug: "one", worst: [moment, moment] }).flatMap((each) =>
       each.kind === "moment" ? [each.page] : [],
     );
-    expect(pages).toEqual(["/t/one/1/rs02", "/t/one/1/rs02"]);
+    const { variant, delivery } = moment.configuration;
+    const page = `/t/one/1/rs02?configuration=${variant}.${delivery}`;
+    expect(pages).toEqual([page, page]);
   });
 
   it("of a suite with ballots have neither verdicts nor a range of new runs alone", () => {

@@ -193,7 +193,14 @@ test("the moment leads to its conversation in the viewer, on one short line", ()
     scenarios: [{ id: "rs02", title: "", experiment: "", scores: { [row.id]: { mean: 0, weighted: 0, verdicts: 1 } } }],
   });
   const worst = { ...moment, quote: `a\u001b[2J\n${"b".repeat(400)}` };
-  const { sentences } = summariseModel({ suite, leaderboard, row, slug: "one", worst });
+  const [own] = suite.defaultConfigurations;
+  const { sentences } = summariseModel({
+    suite,
+    leaderboard,
+    row,
+    slug: "one",
+    worst: { ...worst, configuration: own },
+  });
   const found = sentences.find(({ kind }) => kind === "moment");
   expect(found).toMatchObject({ page: "/t/one/2/rs02", quote: expect.stringMatching(/^a b{100,}…$/u) });
   const several = { ...suite, defaultConfigurations: [configuration, suite.defaultConfigurations[0]] as const };
@@ -201,5 +208,7 @@ test("the moment leads to its conversation in the viewer, on one short line", ()
     ({ kind }) => kind === "moment",
   );
   expect(another).toMatchObject({ page: "/t/one/2/rs02?configuration=neutral.user_role" });
+  const elsewhere = summariseModel({ suite, leaderboard, row, slug: "one", worst }).sentences;
+  expect(elsewhere).toContainEqual(expect.objectContaining({ page: "/t/one/2/rs02?configuration=neutral.user_role" }));
   expect(found?.text).not.toMatch(/\.$/u);
 });

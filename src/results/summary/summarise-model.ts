@@ -63,7 +63,7 @@ export function momentHead(of: string, { suite }: Pick<SummarySource, "suite">, 
   return `${of} (“${plainText(title)}”, run ${worst.run}, score ${scoreText(worst.score)} of 100)`;
 }
 
-/** The page of its conversation in the viewer; it names the configuration where the suite measures under several. */
+/** The page of its conversation in the viewer; it names the configuration where that is not the suite's only one of its own. */
 export function momentPage(
   suite: Pick<Suite, "scenarios" | "defaultConfigurations">,
   slug: string,
@@ -71,8 +71,9 @@ export function momentPage(
 ): string {
   const scenario = scenarioSlugs(suite).get(scenarioId) ?? scenarioId;
   const path = pathTo("/t/:slug/:run/:scenario", { slug, run, scenario });
-  const isOnly = suite.defaultConfigurations.length === 1;
-  return isOnly ? path : `${path}?configuration=${encodeURIComponent(`${variant}.${delivery}`)}`;
+  const [own, ...others] = suite.defaultConfigurations;
+  const isUsual = others.length === 0 && own?.variant === variant && own.delivery === delivery;
+  return isUsual ? path : `${path}?configuration=${encodeURIComponent(`${variant}.${delivery}`)}`;
 }
 
 /** The quote, short enough for a sentence. */

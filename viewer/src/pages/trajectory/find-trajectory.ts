@@ -1,4 +1,4 @@
-import type { SiteIndex, SiteRow, SiteRun, Trajectory } from "../../../../src/results/contract/site.ts";
+import type { SiteIndex, SiteRow, Trajectory } from "../../../../src/results/contract/site.ts";
 import { pathTo } from "../../../../src/results/contract/site/viewer-pages.ts";
 
 /** The trajectory that an address names. */
@@ -29,14 +29,21 @@ export function configurationName({ configuration: { variant, delivery } }: Pick
   return `${variant}.${delivery}`;
 }
 
-/** The trajectories of one scenario, one for each configuration, and the one that the address names: the first by default. */
-export function chooseTrajectory(
-  run: SiteRun,
+/**
+ * The trajectories of one scenario, one for each configuration, and the one that the address names: by default the first of those that
+ * count in the ranking, else the first.
+ */
+export function chooseTrajectory<Shown extends Pick<Trajectory, "scenarioId" | "configuration">>(
+  run: { readonly trajectories: readonly Shown[] },
   scenarioId: string,
   wanted: string | null,
-): { readonly all: readonly Trajectory[]; readonly chosen: Trajectory | null } {
+  counting: SiteIndex["configurations"] = [],
+): { readonly all: readonly Shown[]; readonly chosen: Shown | null } {
   const all = run.trajectories.filter((trajectory) => trajectory.scenarioId === scenarioId);
-  return { all, chosen: all.find((each) => configurationName(each) === wanted) ?? all[0] ?? null };
+  const named = all.find((each) => configurationName(each) === wanted);
+  const names = new Set(counting.map((configuration) => configurationName({ configuration })));
+  const counted = all.find((each) => names.has(configurationName(each)));
+  return { all, chosen: named ?? counted ?? all[0] ?? null };
 }
 
 export function scenarioNeighbours(place: TrajectoryPlace, scenarios: SiteIndex["scenarios"]): Neighbours {

@@ -96,7 +96,7 @@ interface TrajectoryViewProps {
 function TrajectoryView({ index, wording, results, scenarioId, place }: TrajectoryViewProps): ReactNode {
   const { meta } = useSnapshot();
   const [params, change] = useUrlState();
-  const { all, chosen } = chooseTrajectory(results, scenarioId, params.get("configuration"));
+  const { all, chosen } = chooseTrajectory(results, scenarioId, params.get("configuration"), index.configurations);
   const scenario = wording.scenarios.find(({ id }) => id === scenarioId);
   const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
   const row = index.rows.find(({ slug }) => slug === place.slug);
