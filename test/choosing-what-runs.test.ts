@@ -167,6 +167,17 @@ test("a run that was given up in another way of asking is missing from no gate o
   expect(server.stats().asked.length).toBeLessThan(asked);
 }, 60_000);
 
+test("what is ungraded in the suite's own way is missing, although another way is graded", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const measured = ["run", "--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
+  expect((await aib([...measured, "--runs", "3", "--modes", "user_role"], { cwd })).code).toBe(0);
+  expect((await aib([...measured, "--runs", "3", "--budget", "0.01"], { cwd })).code).toBe(3);
+  const gated = await aib(["leaderboard", "--fail-under", "10"], { cwd });
+  expect(gated.code, gated.stderr).toBe(1);
+  expect(gated.stderr).toMatch(/^NOT DECIDED holds-80@low-t0\.7: answers or grades are missing/mu);
+}, 60_000);
+
 test("an estimate needs no key, makes no store, and is JSON where that is asked", async () => {
   const cwd = temporaryFolder();
   const text = await aib(["estimate", "--models", "sim/asks,sim/holds-80", "--runs", "2"], { cwd });

@@ -246,7 +246,7 @@ describe("a server that refuses", () => {
     );
     expect(forAnswers(server).filter(({ model }) => model === "google/gemma")).toHaveLength(1);
     const runs = oneLine((await aib(["runs"], place)).stdout);
-    expect(runs).toMatch(/gemma@none-t0\.7 refuses tools\. .* with --models google\/gemma and --modes user_role\./u);
+    expect(runs).toMatch(/gemma@none-t0\.7 refuses tools\. .* for this model alone, with --modes user_role\./u);
     expect(runs).not.toContain("aib rerun");
 
     expect(await aib([...both, "--modes", "user_role"], place)).toMatchObject({ code: 0 });

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { aib, startAib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
 import { startRouter } from "./support/router-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
+import { tariff } from "./support/tariff.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const callsOfARun = 41;
@@ -54,6 +56,22 @@ test("a run more of a suite whose runs make up cycles is a cycle more, as others
   await aib(["run", "--suite", "v3", "--exp", "taste", "--models", "sim/weighs", "--runs", "1"], { cwd });
   const { stderr } = await aib(["rerun"], { cwd });
   expect(stderr.replace(/\s+/gu, " ")).toContain("To have 5 runs (1 whole cycle) of each: aib rerun --target-runs 5");
+}, 60_000);
+
+test("commands name no suite by its file and no judge for a row that another one graded", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const place = ["run", "--base-url", server.url, "--yes", "--runs", "2", "--models"];
+  await aib([...place, "sim/holds-40", "--judge", "sim/strict-judge"], { cwd });
+  await aib([...place, "sim/asks", "--judge", "sim/judge", "--budget", "0.06"], { cwd });
+  const { stdout } = await aib(["runs", "--judge", "sim/strict-judge"], { cwd });
+  expect(stdout).toMatch(/^ +aib rerun --suite v2 --models asks@low-t0\.7$/mu);
+  await aib(["suites", "new", join(cwd, "my.yaml")], { cwd });
+  const own = join(cwd, "my.yaml");
+  await aib(["run", "--suite", own, "--models", "sim/holds-80", "--runs", "1"], { cwd });
+  const again = await aib(["rerun", "--suite", own, "--target-runs", "2"], { cwd });
+  expect(again.code, again.stderr).toBe(0);
+  expect(again.stderr).toMatch(/^ +aib view --page /mu);
 }, 60_000);
 
 test("a run that was killed is completed without naming anything", async () => {

@@ -54,7 +54,7 @@ async function isConfirmed(
   const askAboveUsd = askAbove(terminal);
   const { yes, budgetUsd, isBudgetTyped } = consent;
   if (unnamed === null ? mostOf(forecast) === 0 : forecast.all.calls === 0) return true;
-  const least = budgetTooSmall(budgetUsd, forecast.cheapestRunUsd);
+  const least = budgetTooSmall(budgetUsd, forecast);
   const isBelow = unnamed === null && Math.min(mostOf(forecast), budgetUsd ?? Infinity) <= askAboveUsd;
   // Where this is not a terminal, a budget that the user typed stands for the answer.
   const isByBudget = terminal.confirm === null && budgetUsd !== null && isBudgetTyped;
@@ -134,14 +134,15 @@ function mostOf({ all: { usd, unpriced } }: Pick<Forecast, "all">): number {
   return usd === null || unpriced > 0 ? Infinity : usd;
 }
 
-/**
- * What is wrong with a budget that completes nothing; null for any other.
- * @param cheapestRunUsd null where no price is known
- */
-function budgetTooSmall(budgetUsd: number | null, cheapestRunUsd: number | null): BenchError | null {
+/** What is wrong with a budget that completes nothing; null for any other. */
+function budgetTooSmall(
+  budgetUsd: number | null,
+  { cheapestRunUsd, spentUsd }: Pick<Forecast, "cheapestRunUsd" | "spentUsd">,
+): BenchError | null {
   if (budgetUsd === null || cheapestRunUsd === null || budgetUsd >= cheapestRunUsd) return null;
-  const unit = 10 ** (Math.floor(Math.log10(cheapestRunUsd)) - 1);
-  const least = plainDollars(Math.ceil(cheapestRunUsd / unit) * unit);
+  const needed = spentUsd + cheapestRunUsd;
+  const unit = 10 ** (Math.floor(Math.log10(needed)) - 1);
+  const least = plainDollars(Math.ceil(needed / unit) * unit);
   return usageError(
     `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config. Nothing was run.`,
     `Give --budget ${least} or more, or add --yes to spend the budget on a part of a run.`,
@@ -153,7 +154,7 @@ export function budgetShortfall(
   budgetUsd: number | null,
   forecast: Pick<Forecast, "all" | "cheapestRunUsd" | "spentUsd">,
 ): readonly string[] {
-  const least = budgetTooSmall(budgetUsd, forecast.cheapestRunUsd);
+  const least = budgetTooSmall(budgetUsd, forecast);
   if (least !== null) return [`${least.message} ${least.hint}`];
   return budgetUsd !== null && needOf(forecast) > budgetUsd ? budgetLines(budgetUsd, forecast) : [];
 }
@@ -166,7 +167,8 @@ function needOf({ all, spentUsd }: Pick<Forecast, "all" | "spentUsd">): number {
 function budgetLines(budgetUsd: number | null, forecast: Pick<Forecast, "all" | "spentUsd">): readonly string[] {
   if (budgetUsd === null) return [];
   const { spentUsd } = forecast;
-  const counted = spentUsd > 0 ? `what was spent (${roundDollars(spentUsd)}) and the estimate` : "the estimate";
+  const counted =
+    spentUsd > 0 ? `what earlier calls count (${roundDollars(spentUsd)}) and the estimate` : "the estimate";
   const isShort = needOf(forecast) > budgetUsd;
   const short = isShort ? ` It is below ${counted}: the run may stop before it is complete.` : "";
   return [`The budget of $${plainDollars(budgetUsd)} limits the cost.${short}`];

@@ -92,9 +92,12 @@ export function namedResults(command: Command): NonNullable<CommandCall["named"]
   const db = typed("db");
   const place = db === null ? {} : { "--db": shellWord(plainText(shownLocation(db))) };
   if (calling.has(command.name())) return place;
+  const suite = typed("suite");
   const flags = [
-    ["--suite", typed("suite")],
-    ["--judge", typed("judge")],
+    // A file is what a rerun takes alone.
+    ["--suite", /[/\\.]/u.test(suite ?? "") ? null : suite],
+    // The commands of runs name the judge of each row.
+    ["--judge", command.name() === "runs" ? null : typed("judge")],
     ["--judges", typed("judges")],
   ] as const;
   const words = flags.flatMap(([flag, value]) =>

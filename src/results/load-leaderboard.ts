@@ -52,8 +52,9 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
   const { excludeOwnFamily } = query;
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
-  // What was begun under others is missing from no number here.
-  const { configurations } = countConfigurations(suite, judging.grades, part.configurations);
+  // What was begun in ways that are neither the suite's own nor counted is missing from no number here.
+  const counted = countConfigurations(suite, judging.grades, part.configurations).configurations;
+  const configurations = part.configurations === null ? [...counted, ...suite.defaultConfigurations] : counted;
   const [origins, bills, { readings, readerOf, readerIds }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),

@@ -56,7 +56,7 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(run.stderr).toContain("gemma3:27b@off-t0.7: the server refuses reasoning, so the row is measured without");
 
   expect(oneLine((await type("aib runs")).stdout)).toContain(
-    "refuses tools. To send it plain user messages, repeat its aib run with --models local/gemma3:27b and --modes user_role.",
+    "refuses tools. To send it plain user messages, repeat its aib run for this model alone, with --modes user_role.",
   );
   const withoutTools = await type(
     `aib run --models ollama/gemma3:27b --judge ${judge} --runs 1 --reasoning-effort high --modes user_role`,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { customEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
-import { withSurcharges } from "./forecast.ts";
+import { spentOn, withSurcharges } from "./forecast.ts";
 
 const endpoint = customEndpoint("http://127.0.0.1:9/v1", null);
 const one = { model: "acme/one", endpoint, defaultTemperature: 1, maxTokens: 2048 };
@@ -81,4 +81,25 @@ test("the bills of a model that is listed at 0 leave the prices of others as the
   const priceOf = withSurcharges(listed, [called, other], [paidCalls({ usd: 1 }), third]);
   expect(priceOf(called)?.requestUsd).toBeCloseTo(0.1, 9);
   expect(priceOf(other)?.promptUsd).toBeCloseTo(1e-6, 12);
+});
+
+test("earlier calls count as a budget counts them: at their cost, of unknown cost at their worst case, of other work not", async () => {
+  const attempt = { attemptId: 1, sessionId: null, startedAt: "", inFlight: false, end: null } as const;
+  const usage = { promptTokens: 1, completionTokens: 1, reasoningTokens: 0 };
+  const ended = (usd: number | null) =>
+    ({
+      finishedAt: "",
+      result: "answered",
+      status: 200,
+      usage,
+      cost: { usd, source: usd === null ? "unknown" : "billed" },
+    }) as const;
+  const attempts = async () => [
+    { ...attempt, taskKey: "a", reservedUsd: 5, end: ended(0.25) },
+    { ...attempt, taskKey: "a", reservedUsd: 3, end: ended(null) },
+    { ...attempt, taskKey: "b", reservedUsd: 2 },
+    { ...attempt, taskKey: "other", reservedUsd: 100 },
+  ];
+  expect(await spentOn([{ key: "a" }, { key: "b" }], { attempts })).toBe(5.25);
+  expect(await spentOn([{ key: "a" }], null)).toBe(0);
 });

@@ -26,7 +26,7 @@ export interface Forecast {
   readonly all: CallEstimate;
   /** US dollars of what is missing of one run of the cheapest model config; null where no price is known. */
   readonly cheapestRunUsd: number | null;
-  /** US dollars that stored calls at the same work cost: a budget counts them. */
+  /** US dollars that a budget counts of stored calls at the same work. */
   readonly spentUsd: number;
   readonly expected: ExpectedWork;
   /** How long it takes, very roughly, with so many calls at once. */
@@ -57,11 +57,15 @@ export async function forecastRun(
   return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), spentUsd, expected, time };
 }
 
-/** What stored calls of these tasks cost, as far as it is known. @param store null where there is none yet */
-export async function spentOn(tasks: readonly Pick<Task, "key">[], store: Store | null): Promise<number> {
+/** What a budget counts of the stored calls of these tasks: of unknown cost their worst case. @param store null where there is none yet */
+export async function spentOn(
+  tasks: readonly Pick<Task, "key">[],
+  store: Pick<Store, "attempts"> | null,
+): Promise<number> {
   const keys = new Set(tasks.map(({ key }) => key));
   const attempts = (await store?.attempts({ after: null, open: [] })) ?? [];
-  return attempts.reduce((sum, { taskKey, end }) => sum + (keys.has(taskKey) ? (end?.cost.usd ?? 0) : 0), 0);
+  const counted = attempts.filter(({ taskKey }) => keys.has(taskKey));
+  return counted.reduce((sum, { end, reservedUsd }) => sum + (end?.cost.usd ?? reservedUsd ?? 0), 0);
 }
 
 /**

@@ -67,7 +67,7 @@ export interface RunEstimate {
   readonly total: SplitEstimate;
   /** US dollars of what is missing of one run of the cheapest model config; null where no price is known. */
   readonly cheapestRunUsd: number | null;
-  /** US dollars that stored calls of this run cost: a budget counts them. */
+  /** US dollars that a budget counts of stored calls of this run. */
   readonly spentUsd: number;
   /** What of the total is likely to be made. */
   readonly expected: ExpectedWork;

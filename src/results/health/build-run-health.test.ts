@@ -124,7 +124,7 @@ test("a model that takes no tools is asked again by its own command", () => {
     { modelConfigId: "one", run: 1, kind: "answer", judgeId: null, fault: "tools-refused", attempts: 26 },
   ] as const;
   expect(buildRunHealth(sourceOf({ counts: [runCounts(incomplete)], faults })).notes).toEqual([
-    "The server of one@none-t0.7 refuses tools. To send it plain user messages, repeat its aib run with --models vendor/one and --modes user_role.",
+    "The server of one@none-t0.7 refuses tools. To send it plain user messages, repeat its aib run for this model alone, with --modes user_role.",
   ]);
 });
 

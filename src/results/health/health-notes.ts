@@ -28,8 +28,8 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
 }
 
 /** The store does not have the whole command: experiments, files and servers with keys. */
-function toolsNote({ label, model }: ModelConfig): string {
-  return `The server of ${label} refuses tools. To send it plain user messages, repeat its aib run with --models ${shellWord(model)} and --modes user_role.`;
+function toolsNote({ label }: ModelConfig): string {
+  return `The server of ${label} refuses tools. To send it plain user messages, repeat its aib run for this model alone, with --modes user_role.`;
 }
 
 function runsOf({ counts }: Pick<RunHealthSource, "counts">, id: Digest): number {
