@@ -1,8 +1,7 @@
-import type { JudgeConfig } from "../../domain/model-config.ts";
+import type { Endpoint, JudgeConfig } from "../../domain/model-config.ts";
 import type { JudgesAssessment } from "../../scoring/judges/assess-judges.ts";
 import type { JudgeEntry } from "../contract.ts";
 import { formatAlpha, formatCorrelation, formatDifference, formatShare } from "../format/numbers.ts";
-import { placeFlags } from "../format/place-flags.ts";
 import { shellWord } from "../format/unseen-characters.ts";
 import { plainText } from "../plain-text.ts";
 
@@ -152,6 +151,18 @@ const repeats: Command = (context) => {
   const command = itself(context);
   return command === null ? null : `${command} --repeat 3`;
 };
+
+/**
+ * What a command needs beside a model's id to find it at its server; begins with a space. Of a server that gets a key the user fills in
+ * both: no stored address decides where a key goes.
+ */
+function placeFlags({ kind, baseUrl, apiKeyEnv }: Endpoint): string {
+  if (kind === "local") return ` --local-url ${shellWord(baseUrl)}`;
+  if (kind !== "custom") return "";
+  return apiKeyEnv === null
+    ? ` --base-url ${shellWord(baseUrl)}`
+    : " --base-url <its server> --api-key-env <variable of its key>";
+}
 
 const commands: Readonly<Record<Lacking, Command>> = {
   "another-judge": anotherJudge,
