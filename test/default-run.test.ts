@@ -156,7 +156,7 @@ test("a budget that is proposed counts what the same work has cost before", asyn
   expect(Number(line.split(" ").at(-1))).toBeGreaterThan(spent);
   const short = await aib([...measured, "--runs", "3", "--budget", spent.toFixed(2), "--dry-run"], { cwd });
   expect(short.stdout.replaceAll(/\s+/gu, " ")).toMatch(
-    /It is below what earlier calls count \(\$\d\.\d+\) and the estimate: the run may stop/u,
+    /It is below the cost of earlier calls \(\$\d\.\d+\) plus the estimate: the run may stop/u,
   );
   const tiny = await aib([...measured, "--runs", "3", "--budget", "0.01"], { cwd });
   expect(Number(/Give --budget (\S+) or more/u.exec(tiny.stderr)?.[1])).toBeGreaterThan(spent);

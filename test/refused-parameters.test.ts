@@ -242,7 +242,7 @@ describe("a server that refuses", () => {
     expect(run.code).toBe(1);
     expect(oneLine(run.stderr)).toMatch(/gemma@none-t0\.7: 5 tools-refused .*does not support tools/u);
     expect(oneLine(run.stderr)).toContain(
-      "next Send models without tools plain user messages: run the command again with",
+      "next For models without tools, run the command again with --modes user_role",
     );
     expect(forAnswers(server).filter(({ model }) => model === "google/gemma")).toHaveLength(1);
     const runs = oneLine((await aib(["runs"], place)).stdout);

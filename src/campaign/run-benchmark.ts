@@ -123,7 +123,7 @@ function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): Readon
 
 async function budgetOf(
   account: BudgetAccount | null,
-  { plan: now, most, money }: PreparedRun,
+  { plan: current, most: plan = current, money }: PreparedRun,
   store: Store,
   { attempts, results, unpriced, estimated }: RunTally,
 ): Promise<BenchmarkResult["budget"]> {
@@ -133,7 +133,6 @@ async function budgetOf(
   if (ceiling !== undefined && !reached)
     return { ...account, need: { calls: 0, usd: 0, budgetUsd: null }, firstRun: null };
   // Where the server hides costs, the rest counts at its worst case as well: so many calls for each result.
-  const plan = most ?? now;
   const uncostedEach = ceiling === undefined && results > 0 ? (unpriced + estimated) / results : 0;
   const missing = await missingCalls(plan, { store, priceOf: money.priceOf, spentUsd, uncostedEach });
   // Where bills went far beyond the estimate, or no price explains them, prices and tokens say less than the bills do.
@@ -146,7 +145,7 @@ async function budgetOf(
     const likelyUsd = usd === null ? null : Math.max(usd + ofBills, eachUsd * calls.length);
     return furtherNeed(account, { calls: calls.length, usd: likelyUsd });
   };
-  const need = Object.assign(likely(missing), { isMost: most !== undefined });
+  const need = Object.assign(likely(missing), { isMost: plan !== current });
   return { ...account, need, firstRun: firstRunOf(account, plan, missing, likely) };
 }
 

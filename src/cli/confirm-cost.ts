@@ -168,7 +168,7 @@ function budgetLines(budgetUsd: number | null, forecast: Pick<Forecast, "all" | 
   if (budgetUsd === null) return [];
   const { spentUsd } = forecast;
   const counted =
-    spentUsd > 0 ? `what earlier calls count (${roundDollars(spentUsd)}) and the estimate` : "the estimate";
+    spentUsd > 0 ? `the cost of earlier calls (${roundDollars(spentUsd)}) plus the estimate` : "the estimate";
   const isShort = needOf(forecast) > budgetUsd;
   const short = isShort ? ` It is below ${counted}: the run may stop before it is complete.` : "";
   return [`The budget of $${plainDollars(budgetUsd)} limits the cost.${short}`];

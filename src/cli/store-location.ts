@@ -94,7 +94,7 @@ export function namedResults(command: Command): NonNullable<CommandCall["named"]
   if (calling.has(command.name())) return place;
   const suite = typed("suite");
   const flags = [
-    // A file is what a rerun takes alone.
+    // Only a rerun takes a file.
     ["--suite", /[/\\.]/u.test(suite ?? "") ? null : suite],
     // The commands of runs name the judge of each row.
     ["--judge", command.name() === "runs" ? null : typed("judge")],

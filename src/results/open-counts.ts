@@ -23,9 +23,8 @@ export async function loadOpenCounts(
   if (!counts.some(({ answers }) => answers.present < answers.planned)) return counts;
   const everywhere = { ...query, configurations: null };
   const faults = (await store.runFaults(query.suiteDigest)).filter(({ kind }) => kind === "answer");
-  const recorded = { counts: await store.runCounts(everywhere), faults };
-  const replacedIn = replacements(modelConfigs, recorded);
-  const plain = await countsWithoutTools(store, everywhere, recorded);
+  const replacedIn = replacements(modelConfigs, { counts: await store.runCounts(everywhere), faults });
+  const plain = await countsWithoutTools(store, everywhere, faults);
   const withoutTools = new Set(plain.map(({ modelConfigId }) => modelConfigId));
   const plainAt = new Map(plain.map((run) => [runKey(run), run]));
   return counts.map((run) => {
@@ -100,13 +99,13 @@ export function whyUnanswered(
 export async function countsWithoutTools(
   store: ReportStore,
   query: RunCountsQuery,
-  { counts, faults }: Recorded,
+  faults: Recorded["faults"],
 ): Promise<readonly RunCounts[]> {
   const refusing = new Set(
     faults.filter(({ fault }) => fault === "tools-refused").map(({ modelConfigId }) => modelConfigId),
   );
   if (refusing.size === 0) return [];
-  const plain = await store.runCounts({ ...query, delivery: "user_role" });
+  const [counts, plain] = [await store.runCounts(query), await store.runCounts({ ...query, delivery: "user_role" })];
   return plain.filter(
     ({ modelConfigId: id }) =>
       refusing.has(id) && answersIn(plain, id) > 0 && answersIn(plain, id) === answersIn(counts, id),

@@ -61,7 +61,7 @@ function waysNote({ suite, tasks }: Plan): readonly string[] {
   const ways = [...new Set(tasks.map(({ configuration }) => nameConfiguration(configuration)))];
   if (ways.length < 2 || ways.length <= suite.defaultConfigurations.length) return [];
   return [
-    `Each run is asked in all ways that are stored: ${ways.join(", ")}. For one of them: aib run with --runs, --variants and --modes.`,
+    `Every run is asked under each stored configuration: ${ways.join(", ")}. For one alone: aib run with --runs, --variants and --modes.`,
   ];
 }
 

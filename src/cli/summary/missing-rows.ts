@@ -93,7 +93,7 @@ function calledIn({ work, model, judge }: Pick<FailedTask, "work" | "model" | "j
 }
 
 const plainMessages =
-  "Send models without tools plain user messages: run the command again with --modes user_role, and with --models for them alone.";
+  "For models without tools, run the command again with --modes user_role and with --models for those alone.";
 
 const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";

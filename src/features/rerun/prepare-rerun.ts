@@ -104,8 +104,7 @@ export function oneMore({ suite, tasks }: Plan): { readonly runs: number; readon
 /** The model configs whose server refuses tools and that have answers to plain user messages alone. */
 async function measuredWithoutTools(store: Store, suiteDigest: Digest): Promise<ReadonlySet<Digest>> {
   const faults = (await store.runFaults(suiteDigest)).filter(({ kind }) => kind === "answer");
-  const query = { suiteDigest, judgeId: "" };
-  const counts = await countsWithoutTools(store, query, { counts: await store.runCounts(query), faults });
+  const counts = await countsWithoutTools(store, { suiteDigest, judgeId: "" }, faults);
   return new Set(counts.map(({ modelConfigId }) => modelConfigId));
 }
 

@@ -43,7 +43,7 @@ export interface RunHealth {
     /** Labels of the model configs that the command completes. */
     readonly modelConfigs: readonly string[];
     readonly answers: number;
-    /** Null where other judges than the one shown grade them: the command has each do so that did before. */
+    /** Null where a judge other than the one shown grades them: the command asks the one that each row had. */
     readonly verdicts: number | null;
     /** In suites with readers. */
     readonly readings?: number;
