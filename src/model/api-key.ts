@@ -176,7 +176,7 @@ function grantedByFileOnly({ variable, server: origin }: KeyUse): BenchError {
   return new BenchError({
     code: "usage",
     message: `The key in ${variable} comes from the environment and is not sent to ${origin}: only the .env file of this folder names that address.`,
-    hint: `A key of the environment counts before those in .env: to use the file's, unset ${variable} there. To send this one to that server, add --allow-key ${variable}=${origin}, or put address and key in the same place.`,
+    hint: `The environment takes precedence over .env: unset ${variable} there to use the file's key. To send this one to that server, add --allow-key ${variable}=${origin}, or put address and key in the same place.`,
   });
 }
 

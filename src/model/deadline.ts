@@ -14,7 +14,7 @@ export interface Deadline {
 /** Longer delays overflow a timer, which would then fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** A timer that is later than this was held up with the whole process (Ctrl-Z, `docker pause`); so long what came meanwhile is read. */
+/** A timer later than this was held up with the whole process (Ctrl-Z, `docker pause`): what arrived meanwhile gets this long to be read. */
 const pauseMs = 1_000;
 
 /** Not `AbortSignal.any` with `AbortSignal.timeout`: they cost many times the processor time of this. */
