@@ -53,6 +53,19 @@ test.each([["compare sim/holds-80 sim/asks"], ["judges"], ["leaderboard"], ["pow
   },
 );
 
+test("names of a named suite are read again of that suite, and a rerun's file is no id of stored results", async () => {
+  const folder = temporaryFolder();
+  const run = ["run", "--models", "sim/holds-80", "--runs", "1", "--suite"];
+  const file = join(folder, "my", "suite.yaml");
+  await aib(["suites", "new", "my"], { cwd: folder });
+  for (const suite of ["lite", file]) await aib([...run, suite], { cwd: folder });
+  const names = await aib(["names", "--suite", "lite", "--extractor", "sim/judge"], { cwd: folder });
+  expect(names.stdout).toMatch(/aib names --suite lite --force reads them again[^]*aib names --suite lite --detailed/u);
+  const { stdout, stderr } = await aib(["rerun", "--suite", file], { cwd: folder });
+  expect(stderr).toContain("aib view --page");
+  expect(proposed(stdout + stderr).join("\n")).not.toMatch(/aib (?!rerun).*suite\.yaml/u);
+});
+
 test("two prompts of one run each are continued by their own command, and no rerun of rows that are none", async () => {
   const folder = temporaryFolder();
   for (const name of ["a.md", "b.md"]) writeFileSync(join(folder, name), `You are ${name}.`);

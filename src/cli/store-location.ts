@@ -107,7 +107,7 @@ export function namedResults(command: Command): NonNullable<CommandCall["named"]
 }
 
 /** Commands whose `--suite` and `--judge` say what to ask, not what to show. */
-const calling: ReadonlySet<string> = new Set(["run", "estimate", "doctor", "judge", "names"]);
+const calling: ReadonlySet<string> = new Set(["run", "estimate", "doctor", "judge"]);
 
 /** The folder's file that names the store; null where the user does. */
 export function folderSource(command: Command, fromFile: Terminal["fromFile"]): string | null {
