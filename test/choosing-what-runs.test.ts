@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Leaderboard } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
+import { pickyServer, refusing } from "./support/picky-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { tariff } from "./support/tariff.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -208,3 +209,56 @@ test.each([
   expect(stderr).toMatch(says);
   expect(readdirSync(cwd)).toEqual([]);
 });
+
+test("of two prompts, one whose answers were refused is missing from a gate over what is stored", async () => {
+  const isNew = (request: object): boolean => JSON.stringify(request).includes("You are new.");
+  const models = { one: "sim/holds-80", judge: "sim/judge" };
+  const { url } = await pickyServer({ models, refuse: refusing(isNew, "flagged by moderation") });
+  const cwd = temporaryFolder();
+  for (const name of ["old", "new"]) writeFileSync(join(cwd, name), `You are ${name}.`);
+  const prompts = ["--prompts", join(cwd, "old"), join(cwd, "new"), "--modes", "user_role", "--runs", "3"];
+  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes"];
+  expect((await aib([...run, ...prompts, "--fail-if-worse"], { cwd })).code).toBe(1);
+  const gated = await aib(["leaderboard", "--fail-under", "20"], { cwd });
+  expect(gated.code, gated.stderr).toBe(1);
+  expect(gated.stderr).toMatch(/^NOT DECIDED one@\S+: answers or grades are missing/mu);
+}, 60_000);
+
+test("what is named is missing where it has no grade, also beside another way that is complete", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const measured = ["run", "--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
+  expect((await aib([...measured, "--runs", "3"], { cwd })).code).toBe(0);
+  expect((await aib([...measured, "--runs", "3", "--modes", "user_role", "--budget", "0.01"], { cwd })).code).toBe(3);
+  const gated = await aib(["leaderboard", "--modes", "user_role,tool_role", "--fail-under", "10"], { cwd });
+  expect(gated.code, gated.stderr).toBe(1);
+  expect(gated.stderr).toMatch(/^NOT DECIDED holds-80@low-t0\.7: answers or grades are missing/mu);
+}, 60_000);
+
+test("plain messages stand in for no tool where the suite or the user asks for both", async () => {
+  const refuse = refusing(({ tools }) => tools !== undefined, "does not support tools");
+  const { url } = await pickyServer({ models: { one: "sim/holds-80", judge: "sim/judge" }, refuse, suite: "v1" });
+  const cwd = temporaryFolder();
+  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes", "--runs", "3"];
+  expect((await aib([...run, "--suite", "v1"], { cwd })).code).toBe(1);
+  const gated = await aib(["leaderboard", "--fail-under", "20"], { cwd });
+  expect(gated.code, gated.stderr).toBe(1);
+  expect(gated.stderr).toMatch(/^NOT DECIDED one@\S+: answers or grades are missing/mu);
+  const { stdout } = await aib(["runs"], { cwd });
+  expect(stdout.replaceAll(/\s+/gu, " ")).toMatch(/refuses tools, so what was asked through one stays unanswered/u);
+  expect(stdout).not.toContain("aib rerun");
+}, 60_000);
+
+test("a server that has learnt to take tools is asked for the rest through them", async () => {
+  let left = 0;
+  const refuse = refusing(({ tools }) => tools !== undefined && left-- <= 0, "does not support tools");
+  const { url } = await pickyServer({ models: { one: "sim/holds-80", judge: "sim/judge" }, refuse });
+  const cwd = temporaryFolder();
+  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes", "--runs", "1"];
+  await aib(run, { cwd });
+  left = 9;
+  await aib(run, { cwd });
+  const { stdout } = await aib(["runs"], { cwd });
+  expect(stdout).toMatch(/^ +aib rerun --suite v2 --models \S+$/mu);
+  expect(stdout).not.toContain("refuses tools");
+}, 60_000);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { aib, startAib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
+import { pickyServer, refusing } from "./support/picky-server.ts";
 import { startRouter } from "./support/router-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { tariff } from "./support/tariff.ts";
@@ -72,6 +73,31 @@ test("commands name no suite by its file and no judge for a row that another one
   const again = await aib(["rerun", "--suite", own, "--target-runs", "2"], { cwd });
   expect(again.code, again.stderr).toBe(0);
   expect(again.stderr).toMatch(/^ +aib view --page /mu);
+}, 60_000);
+
+test("a bare rerun has each run graded by the judge that it had", async () => {
+  let left = Infinity;
+  const { url, sent } = await pickyServer({
+    models: { one: "sim/asks", first: "sim/judge", second: "sim/judge" },
+    refuse: refusing(() => left-- <= 0, "no such luck"),
+  });
+  const cwd = temporaryFolder();
+  const run = ["run", "--base-url", url, "--models", "one", "--exp", "stability", "--yes"];
+  await aib([...run, "--judge", "first", "--runs", "1"], { cwd });
+  left = 4;
+  await aib([...run, "--judge", "second", "--runs", "2"], { cwd });
+  left = Infinity;
+  const { stdout } = await aib(["runs"], { cwd });
+  expect(stdout).toMatch(
+    /To ask for \d answers of 1 model config, and for verdicts of the judge that graded before:\s+aib rerun --suite v2 --models \S+$/mu,
+  );
+  const before = sent().length;
+  const again = await aib(["rerun", "--yes"], { cwd });
+  expect(again.code, again.stderr).toBe(0);
+  const asked = sent().slice(before);
+  expect(asked.filter(({ model }) => model === "first")).toEqual([]);
+  const graded = asked.filter(({ model }) => model === "second");
+  expect(graded).toHaveLength(5);
 }, 60_000);
 
 test("a run that was killed is completed without naming anything", async () => {

@@ -13,7 +13,7 @@ import { withDistinctLabels } from "./distinct-labels.ts";
 import { loadOtherGrades, sectionOfSource } from "./judges/source-section.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { loadReadings } from "./load-readings.ts";
-import { loadOpenCounts } from "./open-counts.ts";
+import { isEitherWay, loadOpenCounts } from "./open-counts.ts";
 import { loadJudging, votersOf, type Voters } from "./panel/judging.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
 
@@ -52,9 +52,16 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const scenarioIds = part.experiments === null ? null : scenariosOf(suite, part.experiments);
   const { excludeOwnFamily } = query;
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
-  // What was begun in ways that are neither the suite's own nor counted is missing from no number here.
-  const counted = countConfigurations(suite, judging.grades, part.configurations).configurations;
-  const configurations = part.configurations === null ? [...counted, ...suite.defaultConfigurations] : counted;
+  const counted = countConfigurations(suite, judging.grades).configurations;
+  // A delivery that was given up for another one of the same variant is missing from no number here; a variant without a grade is.
+  const ways =
+    part.configurations === null
+      ? {
+          configurations: [...counted, ...suite.defaultConfigurations],
+          variantsBesides: counted.map(({ variant }) => variant),
+        }
+      : { configurations: part.configurations };
+  const openWork = { modelConfigs, isEitherWay: part.configurations === null && isEitherWay(suite) };
   const [origins, bills, { readings, readerOf, readerIds }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
@@ -62,8 +69,8 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
     Promise.all(
       // Without a judge there are answers and readings to count.
       (chosen.length === 0 ? [{ id: "" }] : chosen).map(async ({ id: judgeId }) => {
-        const asked = { suiteDigest: digest, judgeId, scenarioIds, configurations };
-        return { judgeId, counts: await loadOpenCounts(store, asked, modelConfigs) };
+        const asked = { suiteDigest: digest, judgeId, scenarioIds, ...ways };
+        return { judgeId, counts: await loadOpenCounts(store, asked, openWork) };
       }),
     ),
   ]);

@@ -1,6 +1,7 @@
 import { runKey } from "../domain/conversation-place.ts";
 import type { Digest } from "../domain/digest.ts";
 import { refusableParameters, type ModelConfig } from "../domain/model-config.ts";
+import type { Suite } from "../domain/suite.ts";
 import type { ReportStore } from "../store/index.ts";
 import type { RunFaults } from "../store/views/run-faults.ts";
 import type { RunCounts, RunCountsQuery } from "../store/views/views.ts";
@@ -8,6 +9,17 @@ import type { LeaderboardRow } from "./contract.ts";
 
 const noAnswers = { planned: 0, present: 0, skipped: 0, truncated: 0 };
 const noVerdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
+
+export interface OpenWork {
+  readonly modelConfigs: readonly ModelConfig[];
+  /** Whether plain user messages may take the place of a tool delivery: not where both are asked for. */
+  readonly isEitherWay: boolean;
+}
+
+/** Whether a suite's own ways of asking leave plain user messages as a substitute: not where they are among them. */
+export function isEitherWay({ defaultConfigurations }: Pick<Suite, "defaultConfigurations">): boolean {
+  return defaultConfigurations.every(({ delivery }) => delivery !== "user_role");
+}
 
 /**
  * Planned against present, without work that a server refused and a later run has replaced: tool deliveries where the
@@ -17,15 +29,16 @@ const noVerdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
 export async function loadOpenCounts(
   store: ReportStore,
   query: RunCountsQuery,
-  modelConfigs: readonly ModelConfig[],
+  work: OpenWork,
 ): Promise<readonly RunCounts[]> {
   const counts = await store.runCounts(query);
   if (!counts.some(({ answers }) => answers.present < answers.planned)) return counts;
-  const everywhere = { ...query, configurations: null };
-  const faults = (await store.runFaults(query.suiteDigest)).filter(({ kind }) => kind === "answer");
-  const replacedIn = replacements(modelConfigs, { counts: await store.runCounts(everywhere), faults });
-  const plain = await countsWithoutTools(store, everywhere, faults);
-  const withoutTools = new Set(plain.map(({ modelConfigId }) => modelConfigId));
+  const { suiteDigest } = query;
+  const faults = (await store.runFaults(suiteDigest)).filter(({ kind }) => kind === "answer");
+  const everywhere = { suiteDigest, judgeId: query.judgeId };
+  const replacedIn = replacements(work.modelConfigs, { counts: await store.runCounts(everywhere), faults });
+  const withoutTools = work.isEitherWay ? await measuredWithoutTools(store, suiteDigest) : new Set();
+  const plain = withoutTools.size === 0 ? [] : await store.runCounts({ ...query, delivery: "user_role" });
   const plainAt = new Map(plain.map((run) => [runKey(run), run]));
   return counts.map((run) => {
     if (replacedIn(run.modelConfigId) !== null) return noneOf(run);
@@ -95,25 +108,30 @@ export function whyUnanswered(
   };
 }
 
-/** Of the model configs whose server refuses tools and that have answers without them alone: those. */
-export async function countsWithoutTools(
-  store: ReportStore,
-  query: RunCountsQuery,
-  faults: Recorded["faults"],
-): Promise<readonly RunCounts[]> {
-  const refusing = new Set(
-    faults.filter(({ fault }) => fault === "tools-refused").map(({ modelConfigId }) => modelConfigId),
+/** The model configs whose server refuses tools: no answer came through one. */
+export async function refusingTools(store: ReportStore, suiteDigest: Digest): Promise<ReadonlySet<Digest>> {
+  const refused = (await store.runFaults(suiteDigest)).filter(
+    ({ kind, fault }) => kind === "answer" && fault === "tools-refused",
   );
-  if (refusing.size === 0) return [];
-  const [counts, plain] = [await store.runCounts(query), await store.runCounts({ ...query, delivery: "user_role" })];
-  return plain.filter(
-    ({ modelConfigId: id }) =>
-      refusing.has(id) && answersIn(plain, id) > 0 && answersIn(plain, id) === answersIn(counts, id),
-  );
+  const ids = new Set(refused.map(({ modelConfigId }) => modelConfigId));
+  const answered = ids.size === 0 ? ids : await answeredIn(store, { suiteDigest, delivery: "tool_role" });
+  return new Set([...ids].filter((id) => !answered.has(id)));
 }
 
-function answersIn(counts: readonly RunCounts[], id: Digest): number {
-  return counts.reduce((sum, { modelConfigId, answers }) => sum + (modelConfigId === id ? answers.present : 0), 0);
+/** Of those, the ones with answers to plain user messages. */
+export async function measuredWithoutTools(store: ReportStore, suiteDigest: Digest): Promise<ReadonlySet<Digest>> {
+  const ids = await refusingTools(store, suiteDigest);
+  const answered = ids.size === 0 ? ids : await answeredIn(store, { suiteDigest, delivery: "user_role" });
+  return new Set([...ids].filter((id) => answered.has(id)));
+}
+
+/** The model configs with an answer of this delivery. */
+async function answeredIn(
+  store: ReportStore,
+  query: Pick<RunCountsQuery, "suiteDigest" | "delivery">,
+): Promise<ReadonlySet<Digest>> {
+  const counts = await store.runCounts({ ...query, judgeId: "" });
+  return new Set(counts.filter(({ answers }) => answers.present > 0).map(({ modelConfigId }) => modelConfigId));
 }
 
 function noneOf({ modelConfigId, run }: RunCounts): RunCounts {

@@ -29,16 +29,18 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
 function tasksIn(
   db: Database,
   kind: "answer" | "verdict" | typeof readingKind,
-  { suiteDigest, scenarioIds = null, delivery = null, configurations = null }: RunCountsQuery,
+  { suiteDigest, scenarioIds = null, delivery = null, configurations = null, variantsBesides }: RunCountsQuery,
 ) {
   const tasks = db.selectFrom("tasks").where("suite_digest", "=", suiteDigest).where("tasks.kind", "=", kind);
   const ofScenarios = scenarioIds === null ? tasks : tasks.where("scenario_id", "in", scenarioIds);
   const delivered = delivery === null ? ofScenarios : ofScenarios.where("delivery", "=", delivery);
-  return configurations === null
-    ? delivered
-    : delivered.where((eb) =>
-        eb.or(configurations.map(({ variant, delivery: by }) => eb.and({ variant, delivery: by }))),
-      );
+  if (configurations === null) return delivered;
+  return delivered.where((eb) =>
+    eb.or([
+      ...configurations.map(({ variant, delivery: by }) => eb.and({ variant, delivery: by })),
+      ...(variantsBesides === undefined ? [] : [eb("variant", "not in", variantsBesides)]),
+    ]),
+  );
 }
 
 /** A message counts once, however many readers it has. One that was never asked for is none. */

@@ -14,7 +14,7 @@ import type { Suite } from "../../domain/suite.ts";
 import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
-import { countsWithoutTools } from "../../results/open-counts.ts";
+import { measuredWithoutTools } from "../../results/open-counts.ts";
 import { isPattern } from "../../outside/match-names.ts";
 import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
@@ -56,8 +56,8 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const known = suite.readers === undefined ? null : storedReaders.map(({ first }) => first);
   const panel = chooseStoredPanel({ records, readers: known }, request);
   const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
-  const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
-  const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(judgeOf.values())]);
+  const given = await judgesOfRuns(store, suiteDigest, records);
+  const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(given.map(({ judge }) => judge))]);
   const withoutTools = await measuredWithoutTools(store, suiteDigest);
   const planned = (await store.plannedParts(suiteDigest)).filter(
     ({ modelConfigId: id, configuration }) => !withoutTools.has(id) || configuration.delivery === "user_role",
@@ -66,11 +66,15 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const { goal } = request;
   const readers = readersToAsk(storedReaders, panel, modelConfigs);
   const wanted = modelConfigs.flatMap((modelConfig) => {
-    const usual = judgeOf.get(modelConfig.id);
-    const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
-    const own = judges.filter((judge) => mayGrade(judge, modelConfig));
-    for (const judge of own) refuseSimulatedJudge(judge, [modelConfig]);
-    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, readers, goal });
+    const ofRow = given.filter(({ modelConfigId }) => modelConfigId === modelConfig.id);
+    const judgesOf = (run: number | null): readonly JudgeConfig[] => {
+      const usual = mostGiven(ofRow.filter((each) => each.run === run)) ?? mostGiven(ofRow);
+      const judges = panel.judges.length > 0 || usual === null ? panel.judges : [usual];
+      const own = judges.filter((judge) => mayGrade(judge, modelConfig));
+      for (const judge of own) refuseSimulatedJudge(judge, [modelConfig]);
+      return own;
+    };
+    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judgesOf, readers, goal });
   });
   if (goal.kind === "number" && wanted.length === 0)
     throw noSuchRun(
@@ -99,13 +103,6 @@ export function oneMore({ suite, tasks }: Plan): { readonly runs: number; readon
   // Runs beyond whole cycles count in nothing.
   const repetitions = Math.floor(most / forms) + 1;
   return { runs: repetitions * forms, cycles: forms === 1 ? null : repetitions };
-}
-
-/** The model configs whose server refuses tools and that have answers to plain user messages alone. */
-async function measuredWithoutTools(store: Store, suiteDigest: Digest): Promise<ReadonlySet<Digest>> {
-  const faults = (await store.runFaults(suiteDigest)).filter(({ kind }) => kind === "answer");
-  const counts = await countsWithoutTools(store, { suiteDigest, judgeId: "" }, faults);
-  return new Set(counts.map(({ modelConfigId }) => modelConfigId));
 }
 
 function noSuchRun(run: number, stored: readonly PlannedPart[]): BenchError {
@@ -186,7 +183,8 @@ async function chosenModelConfigs(
 interface Measured {
   readonly suite: Suite;
   readonly modelConfig: ModelConfig;
-  readonly judges: readonly JudgeConfig[];
+  /** Those of a stored run, or of one that is new. */
+  readonly judgesOf: (run: number | null) => readonly JudgeConfig[];
   /** Of messages, by model config. */
   readonly readers: ReadonlyMap<Digest, Readers>;
   readonly goal: RunGoal;
@@ -201,16 +199,22 @@ function tasksLike(parts: readonly PlannedPart[], measured: Measured): readonly 
     parts.map(({ run }) => run),
     measured.goal,
   );
-  if (measured.goal.kind !== "stored") return tasksOfRuns(parts, runs, measured);
+  const { judgesOf } = measured;
+  if (measured.goal.kind !== "stored") return tasksOfRuns(parts, runs, { ...measured, judges: judgesOf(null) });
   const ofRun = Map.groupBy(parts, ({ run }) => run);
-  return runs.flatMap((run) => tasksOfRuns(ofRun.get(run) ?? [], [run], measured));
+  return runs.flatMap((run) => tasksOfRuns(ofRun.get(run) ?? [], [run], { ...measured, judges: judgesOf(run) }));
 }
 
 /** Each of these runs with all of these parts. */
 function tasksOfRuns(
   parts: readonly PlannedPart[],
   runs: readonly number[],
-  { suite, modelConfig, judges, readers }: Measured,
+  {
+    suite,
+    modelConfig,
+    judges,
+    readers,
+  }: Omit<Measured, "judgesOf" | "goal"> & { readonly judges: readonly JudgeConfig[] },
 ): readonly Task[] {
   const byConfiguration = Map.groupBy(
     parts,
@@ -231,21 +235,40 @@ function isGradedOnRequest(suite: Suite, scenarioId: string): boolean {
   return scenarioOf(suite, scenarioId).grading === "on-request";
 }
 
-/** Of each model config the judge with the most verdicts, planned ones included; model configs without any are absent. */
-async function judgesByModelConfig(
+interface GivenVerdicts {
+  readonly judge: JudgeConfig;
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  /** Planned ones included. */
+  readonly verdicts: number;
+}
+
+async function judgesOfRuns(
   store: Store,
   suiteDigest: Digest,
   records: readonly JudgeRecord[],
-): Promise<ReadonlyMap<Digest, JudgeConfig>> {
-  const most = new Map<Digest, { readonly judge: JudgeConfig; readonly verdicts: number }>();
-  for (const { judge } of records) {
-    const counts = await store.runCounts({ suiteDigest, judgeId: judge.id });
-    for (const [id, runs] of Map.groupBy(counts, ({ modelConfigId }) => modelConfigId)) {
-      const verdicts = runs.reduce((sum, run) => sum + run.verdicts.planned, 0);
-      if (verdicts > (most.get(id)?.verdicts ?? 0)) most.set(id, { judge, verdicts });
-    }
-  }
-  return new Map([...most].map(([id, { judge }]) => [id, judge]));
+): Promise<readonly GivenVerdicts[]> {
+  const byJudge = await Promise.all(
+    records.map(async ({ judge }) => {
+      const counts = await store.runCounts({ suiteDigest, judgeId: judge.id });
+      return counts.map(({ modelConfigId, run, verdicts }) => ({
+        judge,
+        modelConfigId,
+        run,
+        verdicts: verdicts.planned,
+      }));
+    }),
+  );
+  return byJudge.flat().filter(({ verdicts }) => verdicts > 0);
+}
+
+/** The judge with the most verdicts, of as many the first; null without any. */
+function mostGiven(given: readonly GivenVerdicts[]): JudgeConfig | null {
+  const sums = [...Map.groupBy(given, ({ judge }) => judge)].map(([judge, own]) => ({
+    judge,
+    verdicts: own.reduce((sum, { verdicts }) => sum + verdicts, 0),
+  }));
+  return sums.toSorted((one, other) => other.verdicts - one.verdicts)[0]?.judge ?? null;
 }
 
 interface StoredWork {

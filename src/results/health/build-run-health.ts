@@ -6,7 +6,7 @@ import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { addFaults, addHealth, type Health } from "./add-health.ts";
-import { healthNotes, refusesTools } from "./health-notes.ts";
+import { healthNotes, lacksTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { suiteReference } from "../format/names.ts";
 import { shellWord } from "../format/unseen-characters.ts";
@@ -93,7 +93,7 @@ function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): 
   const byModelConfig = Map.groupBy(rows, ({ id }) => id);
   const subjects = source.modelConfigs.flatMap((modelConfig): readonly Subject[] => {
     const runs = byModelConfig.get(modelConfig.id) ?? [];
-    if (!runs.some((run) => isIncomplete(run, source)) || refusesTools(source, modelConfig.id)) return [];
+    if (!runs.some((run) => isIncomplete(run, source)) || lacksTools(source, modelConfig.id)) return [];
     return [{ name: nameFor(modelConfig, source.labels), label: plainText(modelConfig.label), runs }];
   });
   return [...Map.groupBy(subjects, (subject) => isGradedByOthers(source, subject)).values()].map((alike) =>
@@ -101,9 +101,9 @@ function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): 
   );
 }
 
-/** Whether the judge that is shown was to grade nothing of it, where there are others. */
-function isGradedByOthers({ otherJudges }: RunHealthSource, { runs }: Subject): boolean {
-  return otherJudges.length > 0 && runs.every(({ verdicts }) => verdicts.planned === 0);
+/** Whether another judge was to grade what is missing: a rerun without a judge asks the one that each run had. */
+function isGradedByOthers(source: RunHealthSource, { runs }: Subject): boolean {
+  return source.otherJudges.length > 0 && runs.some((run) => isIncomplete(run, source) && run.verdicts.planned === 0);
 }
 
 function isIncomplete({ answers, verdicts, readings }: RunHealthRow, { judge }: RunHealthSource): boolean {

@@ -14,7 +14,7 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
     ...(suite.origin === "imported"
       ? ["These results were imported: missing ones can only be imported, not asked for."]
       : []),
-    ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map(toolsNote),
+    ...source.modelConfigs.filter(({ id }) => lacksTools(source, id)).map((each) => toolsNote(each, source)),
     ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id), source)),
     ...untilClearNotes(
       source.decisions ?? [],
@@ -28,7 +28,9 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
 }
 
 /** The store does not have the whole command: experiments, files and servers with keys. */
-function toolsNote({ label }: ModelConfig): string {
+function toolsNote({ id, label }: ModelConfig, { counts }: Pick<RunHealthSource, "counts">): string {
+  if (counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present > 0))
+    return `The server of ${label} refuses tools, so what was asked through one stays unanswered. The leaderboard with --modes user_role shows the rest.`;
   return `The server of ${label} refuses tools. To send it plain user messages, repeat its aib run for this model alone, with --modes user_role.`;
 }
 
@@ -48,9 +50,12 @@ function replacedNote(
 }
 
 /** Whether a model lacks answers because its server supports no tools. */
-export function refusesTools({ counts, faults }: Pick<RunHealthSource, "counts" | "faults">, id: Digest): boolean {
-  const isRefused = faults.some(({ modelConfigId, fault }) => modelConfigId === id && fault === "tools-refused");
+export function lacksTools(
+  { counts, refusingTools }: Pick<RunHealthSource, "counts" | "refusingTools">,
+  id: Digest,
+): boolean {
   return (
-    isRefused && counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present < answers.planned)
+    refusingTools.has(id) &&
+    counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present < answers.planned)
   );
 }

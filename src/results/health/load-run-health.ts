@@ -5,7 +5,7 @@ import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge, chooseReaders, judgesWhoCount } from "../choose-judges.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import type { RunHealth } from "../contract.ts";
-import { loadOpenCounts, replacements } from "../open-counts.ts";
+import { isEitherWay, loadOpenCounts, refusingTools, replacements } from "../open-counts.ts";
 import { buildRunHealth } from "./build-run-health.ts";
 
 export interface RunHealthQuery {
@@ -35,8 +35,10 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
   const chosen = chooseJudge(judges, named.judges[0] ?? null);
   const suiteDigest = suite.digest;
   const modelConfigs = await store.modelConfigs(suiteDigest);
-  const [counts, bills, faults, decisions] = await Promise.all([
-    loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, modelConfigs),
+  const openWork = { modelConfigs, isEitherWay: isEitherWay(await store.loadSuite(suiteDigest)) };
+  const [counts, refusing, bills, faults, decisions] = await Promise.all([
+    loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, openWork),
+    refusingTools(store, suiteDigest),
     store.runBills(suiteDigest),
     store.runFaults(suiteDigest),
     store.decisions(suiteDigest),
@@ -53,6 +55,7 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
     counts,
     bills,
     faults,
+    refusingTools: refusing,
     decisions,
     generatedAt: query.now(),
     db: query.db,

@@ -21,6 +21,8 @@ export interface RunHealthSource {
   readonly counts: readonly RunCounts[];
   readonly bills: readonly RunBill[];
   readonly faults: readonly RunFaults[];
+  /** Model configs whose server refuses tools. */
+  readonly refusingTools: ReadonlySet<Digest>;
   /** Of runs that stop when they are clear; none by default. */
   readonly decisions?: readonly StoredDecision[];
   readonly generatedAt: Date;

@@ -21,6 +21,8 @@ export interface RunCountsQuery extends ViewQuery {
   readonly delivery?: Delivery | null;
   /** Only tasks under these are counted; null for all, as by default. */
   readonly configurations?: readonly Configuration[] | null;
+  /** With `configurations`: tasks of every variant but these are counted too. */
+  readonly variantsBesides?: readonly string[];
 }
 
 export interface SuiteOverview {
