@@ -35,32 +35,19 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
   async function look(): Promise<void> {
     const rows = await store.attempts({ after: seen, open: ledger.openAttempts() });
     const known: KnownAttempt[] = [];
-    for (const row of rows) if (receivers.has(row.taskKey)) known.push(await knownAttempt(row));
+    for (const row of rows) {
+      const receiver = receivers.get(row.taskKey);
+      if (receiver === undefined) continue;
+      const attempt = await knownAttempt(row, receiver, { store, priceOf });
+      if (attempt.end !== null && attempt.end.usd !== null) bills.saw(receiver, attempt.end.usd);
+      known.push(attempt);
+    }
     ledger.enter(known);
     saw(rows.at(-1)?.attemptId ?? 0);
   }
 
   function saw(attemptId: number): void {
     seen = Math.max(seen ?? 0, attemptId);
-  }
-
-  async function knownAttempt(row: AttemptSummary): Promise<KnownAttempt> {
-    const { attemptId, taskKey, end, inFlight: mayEnd } = row;
-    const receiver = receivers.get(taskKey);
-    const usd = end === null ? null : countedUsd(end, receiver === undefined ? null : priceOf(receiver));
-    if (usd !== null && receiver !== undefined) bills.saw(receiver, usd);
-    const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
-    return { attemptId, reservedUsd, end: end === null ? null : { usd }, mayEnd };
-  }
-
-  /** Of an attempt made without a price. Where its cost is unknown, nothing can be counted. */
-  async function worstCaseOnRecord({ attemptId, taskKey }: AttemptSummary): Promise<number> {
-    const receiver = receivers.get(taskKey);
-    const price = receiver === undefined ? null : priceOf(receiver);
-    if (receiver === undefined || price === null) return 0;
-    const attempts = await store.attemptsOf(taskKey);
-    const text = attempts.find(({ id }) => id === attemptId)?.start.request ?? "";
-    return worstCaseUsd({ text, maxTokens: receiver.maxTokens }, price);
   }
 
   return {
@@ -72,6 +59,24 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
       return next;
     },
   };
+}
+
+/** An attempt on record as a budget counts it: where its cost is unknown, what was reserved for it or else its worst case. */
+export async function knownAttempt(
+  { attemptId, taskKey, end, inFlight: mayEnd, reservedUsd }: AttemptSummary,
+  receiver: CountedReceiver,
+  { store, priceOf }: Pick<LedgerSyncOptions, "priceOf"> & { readonly store: Pick<TaskStore, "attemptsOf"> },
+): Promise<KnownAttempt> {
+  const price = priceOf(receiver);
+  const usd = end === null ? null : countedUsd(end, price);
+  const worstCaseOnRecord = async (): Promise<number> => {
+    if (price === null) return 0;
+    const attempts = await store.attemptsOf(taskKey);
+    const text = attempts.find(({ id }) => id === attemptId)?.start.request ?? "";
+    return worstCaseUsd({ text, maxTokens: receiver.maxTokens }, price);
+  };
+  const reserved = usd === null ? (reservedUsd ?? (await worstCaseOnRecord())) : 0;
+  return { attemptId, reservedUsd: reserved, end: end === null ? null : { usd }, mayEnd };
 }
 
 /**

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { PaidCalls } from "../../store/views/token-usage.ts";
 import { customEndpoint } from "../../model/registry/endpoints.ts";
 import { resolveJudgeConfig, resolveModelConfig } from "../../model/registry/resolve-model-config.ts";
+import { planRun } from "../../plan/index.ts";
+import { loadSuite } from "../../suite/index.ts";
 import { spentOn, withSurcharges } from "./forecast.ts";
 
 const endpoint = customEndpoint("http://127.0.0.1:9/v1", null);
@@ -84,22 +86,30 @@ test("the bills of a model that is listed at 0 leave the prices of others as the
 });
 
 test("earlier calls count as a budget counts them: at their cost, of unknown cost at their worst case, of other work not", async () => {
+  const suite = await loadSuite("v2");
+  const options = { suite, modelConfigs: [called], judges: [], runs: [1], configurations: suite.defaultConfigurations };
+  const { tasks } = planRun({ ...options, experiments: ["stability"], gradeAll: false });
+  const [first, second] = tasks;
+  if (first === undefined || second === undefined) throw new Error("no tasks");
   const attempt = { attemptId: 1, sessionId: null, startedAt: "", inFlight: false, end: null } as const;
-  const usage = { promptTokens: 1, completionTokens: 1, reasoningTokens: 0 };
-  const ended = (usd: number | null) =>
+  const ended = (source: "billed" | "unknown" | "estimated" | "contradicted", usd: number | null) =>
     ({
       finishedAt: "",
       result: "answered",
       status: 200,
-      usage,
-      cost: { usd, source: usd === null ? "unknown" : "billed" },
+      usage: { promptTokens: 1000, completionTokens: 1000, reasoningTokens: 0 },
+      cost: { usd, source },
     }) as const;
   const attempts = async () => [
-    { ...attempt, taskKey: "a", reservedUsd: 5, end: ended(0.25) },
-    { ...attempt, taskKey: "a", reservedUsd: 3, end: ended(null) },
-    { ...attempt, taskKey: "b", reservedUsd: 2 },
+    { ...attempt, taskKey: first.key, reservedUsd: 5, end: ended("billed", 0.25) },
+    { ...attempt, taskKey: first.key, reservedUsd: 3, end: ended("unknown", null) },
+    { ...attempt, taskKey: second.key, reservedUsd: 2 },
+    { ...attempt, taskKey: second.key, reservedUsd: 1, end: ended("estimated", 0.001) },
+    { ...attempt, taskKey: second.key, reservedUsd: 9, end: ended("contradicted", 0.001) },
     { ...attempt, taskKey: "other", reservedUsd: 100 },
   ];
-  expect(await spentOn([{ key: "a" }, { key: "b" }], { attempts })).toBe(5.25);
-  expect(await spentOn([{ key: "a" }], null)).toBe(0);
+  const store = { attempts, attemptsOf: async () => [] };
+  const price = { promptUsd: 1e-4, completionUsd: 3e-4 };
+  expect(await spentOn(tasks, store, () => price)).toBeCloseTo(0.25 + 3 + 2 + 1 + 0.4, 9);
+  expect(await spentOn(tasks, null, () => price)).toBe(0);
 });

@@ -1,8 +1,9 @@
 import type { TaskKey, Plan, Task } from "../../domain/task.ts";
-import { charactersPerToken, type TokenPrice, wholePrice } from "../../model/index.ts";
+import { type CallPrice, charactersPerToken, type TokenPrice, wholePrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { PaidCalls } from "../../store/views/token-usage.ts";
-import { receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
+import { type CallTask, receiverOf, receiversOf, type Receiver } from "../../tasks/index.ts";
+import { knownAttempt } from "../budget/ledger-sync.ts";
 import { pinnedPrices, type PriceBook } from "../budget/prepare-money.ts";
 import { free, priceMap, isNeverBilled } from "../budget/prices.ts";
 import type { Called } from "../check-models.ts";
@@ -37,7 +38,7 @@ type Prepared = Pick<PreparedRun, "clients" | "listing" | "pace" | "prices">;
 
 /** @param store null where there is none yet */
 export async function forecastRun(
-  prepared: Prepared & Pick<PreparedRun, "plan">,
+  prepared: Prepared & Pick<PreparedRun, "plan" | "money">,
   store: Store | null,
   signal: AbortSignal,
 ): Promise<Forecast> {
@@ -53,19 +54,30 @@ export async function forecastRun(
   const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: billedPriceOf(receiverOf(task)) }));
   const expected = expectedWork(suite, calls, { before, pace });
   const time = timeOf(missing, pace);
-  const spentUsd = await spentOn(tasks, store);
+  const spentUsd = await spentOn(tasks, store, (called) => prepared.money.priceOf(called) ?? priceOf(called));
   return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), spentUsd, expected, time };
 }
 
-/** What a budget counts of the stored calls of these tasks: of unknown cost their worst case. @param store null where there is none yet */
+/** What a budget counts of the stored calls of these tasks. @param store null where there is none yet */
 export async function spentOn(
-  tasks: readonly Pick<Task, "key">[],
-  store: Pick<Store, "attempts"> | null,
+  tasks: readonly CallTask[],
+  store: Pick<Store, "attempts" | "attemptsOf"> | null,
+  listed: (called: Called) => TokenPrice | null,
 ): Promise<number> {
-  const keys = new Set(tasks.map(({ key }) => key));
-  const attempts = (await store?.attempts({ after: null, open: [] })) ?? [];
-  const counted = attempts.filter(({ taskKey }) => keys.has(taskKey));
-  return counted.reduce((sum, { end, reservedUsd }) => sum + (end?.cost.usd ?? reservedUsd ?? 0), 0);
+  if (store === null) return 0;
+  const receivers = new Map(tasks.map((task) => [task.key, receiverOf(task)]));
+  const priceOf = (called: Called): CallPrice | null => {
+    const price = listed(called);
+    return price && { requestUsd: 0, ...price };
+  };
+  let spentUsd = 0;
+  for (const row of await store.attempts({ after: null, open: [] })) {
+    const receiver = receivers.get(row.taskKey);
+    if (receiver === undefined) continue;
+    const { end, reservedUsd } = await knownAttempt(row, receiver, { store, priceOf });
+    spentUsd += end?.usd ?? reservedUsd;
+  }
+  return spentUsd;
 }
 
 /**

@@ -126,7 +126,7 @@ export async function estimateRun(
     configurations: configurationsIn(plan),
     total: splitOf(calls),
     cheapestRunUsd: cheapestRunUsd(calls),
-    spentUsd: await spentOn(plan.tasks, store),
+    spentUsd: await spentOn(plan.tasks, store, priceOf),
     expected: expectedWork(suite, calls, { before: { usage, skips }, pace: request.pace }),
     time: {
       seconds: roughSeconds(missing, request.pace),

@@ -140,6 +140,6 @@ export async function forecastNames(prepared: PreparedNames, store: Store, signa
     calls.push({ task, tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
   }
   const time = timeOf(plan.tasks, pace);
-  const spentUsd = await spentOn(plan.tasks, store);
+  const spentUsd = await spentOn(plan.tasks, store, listed);
   return { all: addUp(calls), cheapestRunUsd: cheapestRunUsd(calls), spentUsd, expected: { kind: "all" }, time };
 }
