@@ -211,9 +211,11 @@ test.each([
 });
 
 test("of two prompts, one whose answers were refused is missing from a gate over what is stored", async () => {
-  const isNew = (request: object): boolean => JSON.stringify(request).includes("You are new.");
   const models = { one: "sim/holds-80", judge: "sim/judge" };
-  const { url } = await pickyServer({ models, refuse: refusing(isNew, "flagged by moderation") });
+  const { url } = await pickyServer({
+    models,
+    refuse: refusing((request) => JSON.stringify(request).includes("You are new."), "flagged by moderation"),
+  });
   const cwd = temporaryFolder();
   for (const name of ["old", "new"]) writeFileSync(join(cwd, name), `You are ${name}.`);
   const prompts = ["--prompts", join(cwd, "old"), join(cwd, "new"), "--modes", "user_role", "--runs", "3"];
@@ -261,4 +263,29 @@ test("a server that has learnt to take tools is asked for the rest through them"
   const { stdout } = await aib(["runs"], { cwd });
   expect(stdout).toMatch(/^ +aib rerun --suite v2 --models \S+$/mu);
   expect(stdout).not.toContain("refuses tools");
+}, 60_000);
+
+test("complete runs of another way of asking make one run no gate", async () => {
+  const cwd = temporaryFolder();
+  const run = ["run", "--models", "sim/holds-80", "--runs"];
+  expect((await aib([...run, "3", "--variants", "neutral"], { cwd })).code).toBe(0);
+  const gated = await aib([...run, "1", "--fail-under", "10"], { cwd });
+  expect([gated.code, gated.stderr]).toEqual([2, expect.stringMatching(/could not tell a change.*Add --runs 3\./su)]);
+  expect((await aib([...run, "1", "--fail-under", "10", "--variants", "neutral"], { cwd })).code).toBe(0);
+}, 60_000);
+
+test("a baseline is compared with the row that a server's refusals leave", async () => {
+  const server = await pickyServer({
+    models: { one: "sim/holds-80", two: "sim/holds-80", judge: "sim/judge" },
+    refuse: refusing(
+      ({ model, temperature }) => model !== "judge" && temperature !== undefined,
+      "Unsupported parameter: 'temperature'",
+    ),
+  });
+  const cwd = temporaryFolder();
+  const run = ["run", "--base-url", server.url, "--models", "one,two", "--judge", "judge", "--runs", "3", "--yes"];
+  expect((await aib([...run, "--db", "base.db"], { cwd })).code).toBe(0);
+  const compared = await aib([...run, "--db", "tonight.db", "--baseline", "base.db"], { cwd });
+  expect(compared.code, compared.stderr).toBe(0);
+  expect(compared.stderr).toMatch(/^PASSED one@\S+ against base\.db: [^\n]*\nPASSED two@/mu);
 }, 60_000);

@@ -100,6 +100,17 @@ test("a bare rerun has each run graded by the judge that it had", async () => {
   expect(graded).toHaveLength(5);
 }, 60_000);
 
+test("a bare rerun of complete runs asks nothing where two judges graded two ways of asking", async () => {
+  const { cwd, asked } = await measured(["--models", "sim/holds-80", "--runs", "2"]);
+  const { length } = asked();
+  const other = ["--judge", "sim/strict-judge", "--variants", "neutral", "--runs", "1"];
+  const run = await aib(["run", "--models", "sim/holds-80", ...other], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  const again = await aib(["rerun"], { cwd });
+  expect(again.stderr).toContain("The stored runs are complete");
+  expect(asked()).toHaveLength(length);
+}, 60_000);
+
 test("a run that was killed is completed without naming anything", async () => {
   const server = await simulatorServer({ latencyMs: 20 });
   const cwd = temporaryFolder();

@@ -1,6 +1,6 @@
 import { forecastIfPriced, forecastRun, type Forecast } from "../campaign/estimate/forecast.ts";
 import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.ts";
-import { chooseSubject } from "../campaign/request/prepare-run.ts";
+import { type ChosenSubject, chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
 import { mostOfUntilClear, type Baseline } from "../features/gate/index.ts";
@@ -23,17 +23,33 @@ interface PlannedRun {
 
 /** Looks up all that a run needs, and has its cost confirmed. A baseline that cannot be compared is refused before. */
 export async function planRun(host: CommandHost, run: PlannedRun): Promise<GatedRun | null> {
-  const { store, gate, db, consent } = run;
+  const { store, gate, consent } = run;
   const request = { ...run.request, onProbe: reportProbe(host.terminal) };
   if (request.models.length === 0) return planUnnamed(host, { ...run, request });
-  const { prepared, resolve } = await draftRun(request, store);
-  const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });
-  const whole = gated(prepared, baseline, gate);
+  const { whole, resolve } = await draftGated(host, { ...run, request });
   const { untilClear } = await nextRuns(store, whole, gate);
   const asked = untilClear === null ? whole : { ...whole, plan: mostOfUntilClear(whole.plan, untilClear.decided) };
   const forecast = await (consent.yes ? forecastIfPriced : forecastRun)(asked, store, request.signal);
   if (forecast !== null) printExpected(host.terminal, gate, forecast);
-  return confirmWork(host, { forecast, consent }, async () => gated((await resolve?.()) ?? prepared, baseline, gate));
+  return confirmWork(host, { forecast, consent }, resolve);
+}
+
+/** A run that is known as far as nothing is called, and how it is known in full. */
+async function draftGated(
+  { terminal }: CommandHost,
+  { request, store, gate, db, chosen }: Omit<PlannedRun, "consent"> & { readonly chosen?: ChosenSubject },
+): Promise<{ readonly whole: GatedRun; readonly resolve: () => Promise<GatedRun> }> {
+  const draft = await draftRun(request, store, chosen);
+  const baselineOf = (prepared: PreparedRun): Promise<Baseline | null> =>
+    baselineFor(terminal, gate, { prepared, store, suite: request.suite, db });
+  const whole = gated(draft.prepared, await baselineOf(draft.prepared), gate);
+  const resolve = async (): Promise<GatedRun> => {
+    const prepared = await draft.resolve?.();
+    if (prepared === undefined) return whole;
+    // A row without the parameters that its server refuses is another row, which is compared with another.
+    return gated(prepared, whole.baseline && (await baselineOf(prepared)), gate);
+  };
+  return { whole, resolve };
 }
 
 function gated(prepared: PreparedRun, baseline: Baseline | null, { untilClear }: GateRequest): GatedRun {
@@ -55,11 +71,8 @@ async function planUnnamed(
 ): Promise<GatedRun | null> {
   const chosen = await chooseSubject(request);
   const estimate = await estimateRun(request, store, { chosen });
-  const prepare = async (): Promise<GatedRun> => {
-    const { prepared, resolve } = await draftRun(request, store, chosen);
-    const baseline = await baselineFor(host.terminal, gate, { prepared, store, suite: request.suite, db });
-    return gated((await resolve?.()) ?? prepared, baseline, gate);
-  };
+  const prepare = async (): Promise<GatedRun> =>
+    (await draftGated(host, { request, store, gate, db, chosen })).resolve();
   const forecast = { ...estimate, all: estimate.total.all };
   printExpected(host.terminal, gate, forecast);
   return confirmWork(host, { forecast, consent, unnamed: unnamedRun(estimate) }, prepare);

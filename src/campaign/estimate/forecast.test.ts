@@ -85,6 +85,17 @@ test("the bills of a model that is listed at 0 leave the prices of others as the
   expect(priceOf(other)?.promptUsd).toBeCloseTo(1e-6, 12);
 });
 
+/** An end with so many tokens. */
+function ended(source: "billed" | "unknown" | "estimated" | "contradicted", usd: number | null) {
+  return {
+    finishedAt: "",
+    result: "answered",
+    status: 200,
+    usage: { promptTokens: 1000, completionTokens: 1000, reasoningTokens: 0 },
+    cost: { usd, source },
+  } as const;
+}
+
 test("earlier calls count as a budget counts them: at their cost, of unknown cost at their worst case, of other work not", async () => {
   const suite = await loadSuite("v2");
   const options = { suite, modelConfigs: [called], judges: [], runs: [1], configurations: suite.defaultConfigurations };
@@ -92,14 +103,6 @@ test("earlier calls count as a budget counts them: at their cost, of unknown cos
   const [first, second] = tasks;
   if (first === undefined || second === undefined) throw new Error("no tasks");
   const attempt = { attemptId: 1, sessionId: null, startedAt: "", inFlight: false, end: null } as const;
-  const ended = (source: "billed" | "unknown" | "estimated" | "contradicted", usd: number | null) =>
-    ({
-      finishedAt: "",
-      result: "answered",
-      status: 200,
-      usage: { promptTokens: 1000, completionTokens: 1000, reasoningTokens: 0 },
-      cost: { usd, source },
-    }) as const;
   const attempts = async () => [
     { ...attempt, taskKey: first.key, reservedUsd: 5, end: ended("billed", 0.25) },
     { ...attempt, taskKey: first.key, reservedUsd: 3, end: ended("unknown", null) },

@@ -256,20 +256,29 @@ export function merged(
   return result.uneven?.raw ?? result.grades;
 }
 
-/** The same model config; the only one of the baseline where it has one. */
+/** The same model config; else the only one of the baseline, or of the model in it. */
 function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: BaselineSubject): readonly BaselinePair[] {
-  const [only, ...others] = modelConfigs;
-  return subject.modelConfigs.map(({ id, label }) => {
-    const found = modelConfigs.find((each) => each.id === id) ?? (others.length === 0 ? only : undefined);
+  return subject.modelConfigs.map(({ id, label, model }) => {
+    // Before a server was asked, a row has the parameters that it refuses.
+    const found =
+      modelConfigs.find((each) => each.id === id) ??
+      single(modelConfigs) ??
+      single(modelConfigs.filter((each) => each.model === model));
     if (found === undefined) {
       throw notComparable(name, {
         holds: `results of ${modelConfigs.map((each) => each.label).join(", ")}`,
         needed: `results of ${label}`,
-        hint: "Choose model configs that the baseline has, or a baseline with a single one, which is compared with all.",
+        hint: "Choose model configs that the baseline has, or a baseline with a single one (of all, or of the model), which is compared.",
       });
     }
     return { id, referenceId: found.id, referenceLabel: found.label };
   });
+}
+
+function single([only, ...others]: BaselineResults["modelConfigs"]):
+  | BaselineResults["modelConfigs"][number]
+  | undefined {
+  return others.length === 0 ? only : undefined;
 }
 
 /** Refuses a copy of the compared store, also one that either side has continued: a result differs from itself by nothing. */

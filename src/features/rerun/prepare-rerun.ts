@@ -21,7 +21,6 @@ import type { Store } from "../../store/index.ts";
 import type { PlannedPart } from "../../store/views/planned-parts.ts";
 import { ownSuite } from "../../store/selection/choose-stored.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
-import type { JudgeRecord } from "../../store/views/views.ts";
 import { formsOf, scenarioOf } from "../../suite/index.ts";
 import {
   askable,
@@ -56,8 +55,6 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const known = suite.readers === undefined ? null : storedReaders.map(({ first }) => first);
   const panel = chooseStoredPanel({ records, readers: known }, request);
   const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
-  const given = await judgesOfRuns(store, suiteDigest, records);
-  const { mayGrade, notes } = assignStored(panel, modelConfigs, [...new Set(given.map(({ judge }) => judge))]);
   const withoutTools = await measuredWithoutTools(store, suiteDigest);
   const planned = (await store.plannedParts(suiteDigest)).filter(
     ({ modelConfigId: id, configuration }) => !withoutTools.has(id) || configuration.delivery === "user_role",
@@ -65,22 +62,23 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const parts = Map.groupBy(planned, ({ modelConfigId }) => modelConfigId);
   const { goal } = request;
   const readers = readersToAsk(storedReaders, panel, modelConfigs);
+  const stored = modelConfigs.flatMap(({ id }) => parts.get(id) ?? []);
+  const graders = records.flatMap(({ judge }) =>
+    stored.some(({ judgeIds }) => judgeIds.includes(judge.id)) ? judge : [],
+  );
+  const { mayGrade, notes } = assignStored(panel, modelConfigs, graders);
   const wanted = modelConfigs.flatMap((modelConfig) => {
-    const ofRow = given.filter(({ modelConfigId }) => modelConfigId === modelConfig.id);
-    const judgesOf = (run: number | null): readonly JudgeConfig[] => {
-      const usual = mostGiven(ofRow.filter((each) => each.run === run)) ?? mostGiven(ofRow);
+    const row = parts.get(modelConfig.id) ?? [];
+    const judgesOf = (some: readonly PlannedPart[]): readonly JudgeConfig[] => {
+      const usual = mostUsed(graders, some) ?? mostUsed(graders, row);
       const judges = panel.judges.length > 0 || usual === null ? panel.judges : [usual];
       const own = judges.filter((judge) => mayGrade(judge, modelConfig));
       for (const judge of own) refuseSimulatedJudge(judge, [modelConfig]);
       return own;
     };
-    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judgesOf, readers, goal });
+    return tasksLike(row, { suite, modelConfig, judgesOf, readers, goal });
   });
-  if (goal.kind === "number" && wanted.length === 0)
-    throw noSuchRun(
-      goal.run,
-      modelConfigs.flatMap(({ id }) => parts.get(id) ?? []),
-    );
+  if (goal.kind === "number" && wanted.length === 0) throw noSuchRun(goal.run, stored);
   const finished = await store.finishedKeys(wanted.map(({ key }) => key));
   const clients = clientsFor(request, suite);
   const called = await calledIn(store, request, suite);
@@ -183,8 +181,8 @@ async function chosenModelConfigs(
 interface Measured {
   readonly suite: Suite;
   readonly modelConfig: ModelConfig;
-  /** Those of a stored run, or of one that is new. */
-  readonly judgesOf: (run: number | null) => readonly JudgeConfig[];
+  /** Those that graded these parts. */
+  readonly judgesOf: (parts: readonly PlannedPart[]) => readonly JudgeConfig[];
   /** Of messages, by model config. */
   readonly readers: ReadonlyMap<Digest, Readers>;
   readonly goal: RunGoal;
@@ -199,22 +197,17 @@ function tasksLike(parts: readonly PlannedPart[], measured: Measured): readonly 
     parts.map(({ run }) => run),
     measured.goal,
   );
-  const { judgesOf } = measured;
-  if (measured.goal.kind !== "stored") return tasksOfRuns(parts, runs, { ...measured, judges: judgesOf(null) });
+  if (measured.goal.kind !== "stored")
+    return tasksOfRuns(parts, runs, { ...measured, judgesOf: () => measured.judgesOf(parts) });
   const ofRun = Map.groupBy(parts, ({ run }) => run);
-  return runs.flatMap((run) => tasksOfRuns(ofRun.get(run) ?? [], [run], { ...measured, judges: judgesOf(run) }));
+  return runs.flatMap((run) => tasksOfRuns(ofRun.get(run) ?? [], [run], measured));
 }
 
 /** Each of these runs with all of these parts. */
 function tasksOfRuns(
   parts: readonly PlannedPart[],
   runs: readonly number[],
-  {
-    suite,
-    modelConfig,
-    judges,
-    readers,
-  }: Omit<Measured, "judgesOf" | "goal"> & { readonly judges: readonly JudgeConfig[] },
+  { suite, modelConfig, judgesOf, readers }: Measured,
 ): readonly Task[] {
   const byConfiguration = Map.groupBy(
     parts,
@@ -224,8 +217,10 @@ function tasksOfRuns(
   return [...byConfiguration.values()].flatMap((own) => {
     const experiments = new Set(own.map(({ scenarioId }) => scenarioOf(suite, scenarioId).experiment));
     const configurations = own.slice(0, 1).map(({ configuration }) => configuration);
-    const options = { suite, modelConfigs: [modelConfig], judges, readersOf, runs, configurations };
-    const gradeAll = own.some(({ scenarioId, isGraded }) => isGraded && isGradedOnRequest(suite, scenarioId));
+    const options = { suite, modelConfigs: [modelConfig], judges: judgesOf(own), readersOf, runs, configurations };
+    const gradeAll = own.some(
+      ({ scenarioId, judgeIds }) => judgeIds.length > 0 && isGradedOnRequest(suite, scenarioId),
+    );
     return planRun({ ...options, experiments: [...experiments], gradeAll }).tasks;
   });
 }
@@ -235,40 +230,14 @@ function isGradedOnRequest(suite: Suite, scenarioId: string): boolean {
   return scenarioOf(suite, scenarioId).grading === "on-request";
 }
 
-interface GivenVerdicts {
-  readonly judge: JudgeConfig;
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  /** Planned ones included. */
-  readonly verdicts: number;
-}
-
-async function judgesOfRuns(
-  store: Store,
-  suiteDigest: Digest,
-  records: readonly JudgeRecord[],
-): Promise<readonly GivenVerdicts[]> {
-  const byJudge = await Promise.all(
-    records.map(async ({ judge }) => {
-      const counts = await store.runCounts({ suiteDigest, judgeId: judge.id });
-      return counts.map(({ modelConfigId, run, verdicts }) => ({
-        judge,
-        modelConfigId,
-        run,
-        verdicts: verdicts.planned,
-      }));
-    }),
-  );
-  return byJudge.flat().filter(({ verdicts }) => verdicts > 0);
-}
-
-/** The judge with the most verdicts, of as many the first; null without any. */
-function mostGiven(given: readonly GivenVerdicts[]): JudgeConfig | null {
-  const sums = [...Map.groupBy(given, ({ judge }) => judge)].map(([judge, own]) => ({
+/** The judge with the most conversations of these, planned ones included; of as many the first. */
+function mostUsed(judges: readonly JudgeConfig[], parts: readonly PlannedPart[]): JudgeConfig | null {
+  const counts = judges.map((judge) => ({
     judge,
-    verdicts: own.reduce((sum, { verdicts }) => sum + verdicts, 0),
+    count: parts.filter(({ judgeIds }) => judgeIds.includes(judge.id)).length,
   }));
-  return sums.toSorted((one, other) => other.verdicts - one.verdicts)[0]?.judge ?? null;
+  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  return most === undefined || most.count === 0 ? null : most.judge;
 }
 
 interface StoredWork {

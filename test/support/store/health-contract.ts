@@ -45,17 +45,18 @@ export function healthContract({ withStore }: StoreTest): void {
   });
 
   describe("planned parts", () => {
-    it("are the conversations of each run, each once, whoever grades them", () =>
+    it("are the conversations of each run, each once, with who grades them", () =>
       withStore(async (store) => {
         const plan = samplePlan({ judges: ["one", "two"].map(sampleJudge), runs: 2 });
         await store.savePlan(plan);
         await store.savePlan(samplePlan({ suite: sampleSuite("other"), runs: 3 }));
         const configuration = { variant: "neutral", delivery: "user_role" };
+        const judgeIds = ["one", "two"].map((name) => sampleJudge(name).id).toSorted();
         expect(await store.plannedParts(plan.suite.digest)).toEqual([
-          { modelConfigId, run: 1, configuration, scenarioId: "long", isGraded: true },
-          { modelConfigId, run: 1, configuration, scenarioId: "short", isGraded: true },
-          { modelConfigId, run: 2, configuration, scenarioId: "long", isGraded: true },
-          { modelConfigId, run: 2, configuration, scenarioId: "short", isGraded: true },
+          { modelConfigId, run: 1, configuration, scenarioId: "long", judgeIds },
+          { modelConfigId, run: 1, configuration, scenarioId: "short", judgeIds },
+          { modelConfigId, run: 2, configuration, scenarioId: "long", judgeIds },
+          { modelConfigId, run: 2, configuration, scenarioId: "short", judgeIds },
         ]);
       }));
   });
