@@ -68,7 +68,17 @@ export interface BallotLanguage {
   /** Numbers that also an answer before them rejects: "4, not 9"; `#` is a number. */
   readonly denied: readonly string[];
   /** "from 8 down to 3" is 3, as is "8 → 3". */
-  readonly moves: { readonly before: readonly string[]; readonly from: string; readonly to: ReadonlySet<string> };
+  readonly moves: {
+    readonly before: readonly string[];
+    readonly from: string;
+    /** Between the two numbers. */
+    readonly to: readonly string[];
+    /** After the number: "2 runter" is a step, and no answer, as is a number beside one of the verbs; "auf 2 runter" has a goal. */
+    readonly directions: readonly string[];
+    readonly verbs: readonly string[];
+    /** Patterns with the number as `#`. */
+    readonly goals: readonly string[];
+  };
   /** "2 hours" is no opinion, nor is "at nine" at the end of a sentence without a word of opinion. */
   readonly units: ReadonlySet<string>;
   readonly clock: ReadonlySet<string>;

@@ -9,6 +9,9 @@ export interface Patterns {
   readonly correction: RegExp;
   readonly correctionAlone: RegExp;
   readonly beforeMove: RegExp;
+  readonly toMove: RegExp;
+  readonly step: RegExp;
+  readonly goal: RegExp;
   readonly known: RegExp;
   readonly reasons: RegExp;
   readonly ownLeads: RegExp;
@@ -49,11 +52,14 @@ function compile(language: BallotLanguage): Patterns {
     openers: new RegExp(`\\s(?=${either(clauseOpeners)}\\s)`, "u"),
     before: new RegExp(`^(?:${aside}(?: |$))*(?:${stance}(?: |$))?(?:${either(degrees)}(?: |$))*$`, "u"),
     stance: new RegExp(`(?:^| )${stance}(?: |$)`, "u"),
-    after: new RegExp(`^(?:${tail}(?: |$))*$`, "u"),
+    after: new RegExp(`^(?:${either([...tails, ...ownTails, ...forced, ...moves.directions])}(?: |$))*$`, "u"),
     ownTail: new RegExp(`(?:^| )${either(ownTails)}(?: |$)`, "u"),
     correction: new RegExp(`(?:^| )${either(corrections)}(?: |$)`, "u"),
     correctionAlone: new RegExp(`^${either(corrections)}$`, "u"),
     beforeMove: new RegExp(`^(?:${aside} )*${either(moves.before)}$`, "u"),
+    toMove: new RegExp(`^${either(moves.to)}$`, "u"),
+    step: new RegExp(`(?:^| )${either([...moves.directions, ...moves.verbs])}(?: |$)`, "u"),
+    goal: new RegExp(`(?:^| )${either(moves.goals)}(?: |$)`, "u"),
     known: new RegExp(
       `^(?:${aside}(?: |$))*(?:(?:(?:${either(causes)} )?${either([...leadIns, ...forced])}|${stance})(?: |$))?(?:${aside}(?: |$))*$|^(?:${tail}(?: |$))+$`,
       "u",

@@ -66,10 +66,15 @@ export function sentencesOf(
     // The marker of a list is no answer, and an action between asterisks leads to what it plays.
     .replaceAll(/^([ \t]*\d+)\)/gmu, "$1#")
     .replaceAll(/(?<!\*)\*([^*\n]*\s[^*\n]*\s[^*\n]*)\*(?!\*)/gu, "\n$1: ")
-    .replaceAll(/[*_`"“”«»{}[\]]|^[ \t]*(?:#+|[-•+])[ \t]+/gmu, " ")
+    .replaceAll(/[*_`"“”«»{}[\]]|^[ \t]*(?:#+|[-•])[ \t]+/gmu, " ")
+    // "+ 2" is a step.
+    .replaceAll(new RegExp(`^[ \\t]*\\+[ \\t]+(?![~≈ \\t]*(?:\\d|${number}${end}))`, "gmu"), " ")
     .replaceAll(new RegExp(withEnds(legend), "gu"), " ")
     .replaceAll(new RegExp(`(?<![\\w./-])${withEnds(scaleMention)}(?![\\w/%]|[.,]\\d)`, "gu"), " ")
-    .replaceAll(new RegExp(`\\s*(?:/|${start}${outOf}${end})\\s*${top}(?![\\w/%]|[.,]\\d)`, "gu"), "/max")
+    .replaceAll(
+      new RegExp(`\\s*\\(${outOf} ${top}\\)|\\s*(?:/|${start}${outOf}${end})\\s*${top}(?![\\w/%]|[.,]\\d)`, "gu"),
+      "/max",
+    )
     .replaceAll(
       new RegExp(`${start}(\\d+|${number})(?: ${half}| ?½| 1/2)(?![\\w/])`, "gu"),
       (_, whole: string) => `${digits(whole)}.5`,

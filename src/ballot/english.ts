@@ -90,7 +90,7 @@ export const english: BallotLanguage = {
     "you(?:'ve| have)? (?:talked|brought|moved|pulled|got|nudged|pushed) me {to}",
     "(?:lowering|raising|moving|dropping|shifting|going|coming|adjusting|switching|flipping|changing|updating|revising)(?: (?:it|that|this|my {noun}))? {to}",
     "(?:leaning|sitting|staying|standing|going|holding|sticking|landing|remaining|settling)(?: (?:at|on|with|to|towards?|for))?",
-    "more like|(?:its|thats|mine|me|call it|consider me|call me|that makes (?:it|me)|make (?:it|that)|put me(?: down)? (?:at|for|as)|count me as|down to|back to)",
+    "more like|stay at|(?:its|thats|mine|me|call it|consider me|call me|that makes (?:it|me)|make (?:it|that)|put me(?: down)? (?:at|for|as)|count me as|down to|back to)",
     "here'?s? (?:is )?my(?: {own})* {noun}",
   ],
   degrees: [
@@ -186,6 +186,7 @@ export const english: BallotLanguage = {
     "(?:i|i'd|i would|i'm|i am|i'll|i've)(?: {adverb})* (?:lean|leaning|prefer|favou?r|like|love|enjoy|take|choose|pick|side with|siding with|go (?:along )?with|going with|in favou?r of|on the side of|close to|closer to)",
     "i(?:'ve| have)?(?: {adverb})* (?:picked|chose|took|preferred|went with|sided with|(?:shifted|moved|leaned|swung) (?:over )?(?:to|towards?))(?= (?:the|an?) )",
     "my(?: {own})* {noun}(?: {adverb})* (?:is|goes to|remains|would be)(?= (?:the|an?) )",
+    "leaning(?= (?!(?:back|in|on|away|forward|over|out|up|down|against|neither|nowhere)$)[a-z]+$)",
   ],
   sides: [
     "(?:i|i'd|i would|i'm|i am|i'll|i will)(?: {adverb})* (?:lean|leaning|prefer|favou?r|take|choose|pick|side with|siding with|go (?:along )?with|go for|going with|be in favou?r of|in favou?r of)(?: {adverb}| to| towards?)* the (?!(?:idea|middle|same|two)\\b)(?!.*\\b(?:both|either|equally)\\b)",
@@ -228,7 +229,11 @@ export const english: BallotLanguage = {
       "(?:changed|moved|shifted|dropped|down|up|revised|lowered|raised)|(?:i'd|i would|i'll)(?: {adverb})* (?:go|move|come|drop|shift|slide)(?: (?:down|up))?",
     ],
     from: "from",
-    to: words("to down up"),
+    // "from 8 down 2" says by how much.
+    to: ["(?:down |up )*to"],
+    directions: [],
+    verbs: [],
+    goals: [],
   },
   units: words(`
     of hour hours minute minutes day days night nights week weeks weekend weekends month months year years people person kids

@@ -69,7 +69,9 @@ export const german: BallotLanguage = {
       "antwort|zahl|wert|wahl|stimme|note|einschaetzung|bewertung|position|tendenz|meinung|haltung|ansicht|praeferenz|neigung|bauchgefuehl|gefuehl|urteil|punktzahl|standpunkt|entscheidung",
     ],
     own: [
-      "ehrliche[rs]?|endgueltige[rs]?|neue[rs]?|aktuelle[rs]?|eigene[rs]?|persoenliche[rs]?|erste[rs]?|spontane[rs]?|jetzige[rs]?|finale[rs]?|derzeitige[rs]?|urspruengliche[rs]?|vorherige[rs]?",
+      "ehrliche[rs]?|endgueltige[rs]?|neue[rs]?|aktuelle[rs]?|eigene[rs]?|persoenliche[rs]?|spontane[rs]?|jetzige[rs]?|finale[rs]?|derzeitige[rs]?",
+      // "meine vorherige zahl ist 7" says what it was.
+      "erste[rs]?(?= (?:wahl|einschaetzung|tendenz|neigung|bauchgefuehl|gefuehl)\\b)|(?:erste|urspruengliche|vorherige)[rs]?(?= {noun} (?:bleibt|auf)\\b)",
     ],
     to: [
       "(?:runter |hoch |rauf |zurueck |herunter |hinunter )?(?:auf|bei|zu|zur|nach|richtung|fuer|mit)(?: der| die| den)?",
@@ -80,6 +82,10 @@ export const german: BallotLanguage = {
     object: ["mich|mir|dir|dem|es|das|dies|meine (?:{own} )?{noun}"],
     link: [
       "weil|da|denn|zumal|obwohl|obgleich|aber|und|auch|zwar|einfach|vor allem|hauptsaechlich|schlicht|nur|eben|halt|ja|doch|wegen|aufgrund",
+    ],
+    degree: [
+      "eine|ne|einer|ner|meiner|meinen|starke|klare|solide|gute|schwache|leichte|sichere|feste|vorsichtige|deutliche|ehrliche|knallharte|glatte",
+      "ungefaehr|etwa|circa|ca|rund|um die|so um die|vielleicht|wohl|eher|nur|noch|gerade|jetzt|genau|exakt",
     ],
     aboutIt: ["(?:dazu|hierzu|darueber|dabei|da|hier|in dieser (?:frage|sache)|(?:von|zu|bei) (?:beiden|beidem))"],
     plain: [
@@ -115,10 +121,7 @@ export const german: BallotLanguage = {
     "(?:bei|auf|richtung)(?: der| die)?",
     "(?:nehmen|sagen) wir",
   ],
-  degrees: [
-    "eine|ne|einer|ner|meiner|meinen|starke|klare|solide|gute|schwache|leichte|sichere|feste|vorsichtige|deutliche|ehrliche|knallharte|glatte",
-    "ungefaehr|etwa|circa|ca|rund|um die|so um die|vielleicht|wohl|eher|nur|noch|gerade|jetzt|genau|exakt",
-  ],
+  degrees: ["{degree}"],
   conclusions: words("also dann aber sondern daher deshalb deswegen darum somit folglich demnach trotzdem dennoch"),
   corrections: [
     "warte|moment|halt|korrektur|besser gesagt|genauer gesagt|vielmehr|jetzt|nun|mittlerweile|inzwischen|aktualisiert|neu|eigentlich|pardon|sorry|entschuldigung|ich meine|stattdessen",
@@ -126,7 +129,7 @@ export const german: BallotLanguage = {
   causes: ["weil", "da", "denn", "als"],
   joints: ["und", "aber", "also"],
   tails: [
-    "sagen|geben|entscheiden|sehen|verorten|einstufen|platzieren|ruecken|wechseln|korrigieren|waehlen|nehmen|vergeben|tippen|ansetzen|setzen|nennen|bleiben|landen|tendieren|gehen|schaetzen|liegen|sein|antworten|bewerten|einordnen|runter|hoch|rauf|zurueck|herunter|hinunter|gegangen|gerutscht|gesunken|gewechselt|gefallen|gestiegen|geaendert|gesenkt|erhoeht|gekommen",
+    "sagen|geben|entscheiden|sehen|verorten|einstufen|platzieren|ruecken|wechseln|korrigieren|waehlen|nehmen|vergeben|tippen|ansetzen|setzen|nennen|bleiben|landen|tendieren|gehen|schaetzen|liegen|sein|antworten|bewerten|einordnen|gegangen|gerutscht|gesunken|gewechselt|gefallen|gestiegen|geaendert|gesenkt|erhoeht|gekommen",
     "bitte|danke|ungefaehr|etwa|circa|oder so|in etwa|sicher|klar|ganz|eindeutig|ohne zoegern|ohne frage|ohne zweifel|auf jeden fall|definitiv|vielleicht|wahrscheinlich|wohl|eher|noch|immer|weiterhin|nach wie vor|jetzt|nun|hier|da|dann|heute|im moment|momentan|derzeit|aktuell|ehrlich gesagt|trotzdem|dennoch|insgesamt|unterm strich|punkte?|spontan|gefuehlt|alles in allem|fest|leicht|deutlich|mittlerweile|inzwischen|einfach|locker|ohne wenn|zurzeit|zur zeit|ganz klar|sofort",
     "ist (?:{adverb} )*(?:es|meine? (?:{own} )?{noun})|passt(?: gut| am besten| fuer mich)*|trifft es(?: gut| am besten| ganz gut| fuer mich)*|kommt hin",
   ],
@@ -134,7 +137,7 @@ export const german: BallotLanguage = {
     "fuer mich|von mir|denke ich|glaube ich|sage ich|sag ich|finde ich|meine ich|schaetze ich|vermute ich|meiner meinung nach|aus meiner sicht|meines erachtens|waehle ich|nehme ich|gebe ich|bleibe ich|bin ich|wuerde ich(?: (?:sagen|geben|waehlen|nehmen|vergeben|meinen|schaetzen))?",
   ],
   forced: [
-    "wenn ich (?:mich )?(?:{adverb} )*(?:(?:fuer eine (?:zahl|seite) )?(?:waehlen|entscheiden|festlegen|antworten)|eine zahl (?:nennen|waehlen|angeben)) (?:muss|muesste|soll|sollte)|wenn ich (?:{adverb} )*(?:muss|muesste)|wenn es (?:{adverb} )*sein muss|wenn du (?:mich )?(?:{adverb} )*fragst|wenn du (?:{adverb} |unbedingt )*(?:willst|darauf bestehst)|muesste ich (?:mich )?(?:waehlen|entscheiden|festlegen|eine zahl nennen)|wenn du (?:eine )?zahl willst",
+    "wenn ich (?:mich )?(?:{adverb} )*(?:(?:fuer eine (?:zahl|seite) )?(?:waehlen|entscheiden|festlegen|antworten)|eine zahl (?:nennen|waehlen|angeben)) (?:muss|muesste|soll|sollte)|wenn ich (?:{adverb} )*(?:muss|muesste)|wenn es (?:{adverb} )*sein muss|wenn du (?:mich )?(?:{adverb} )*fragst|wenn du (?:{adverb} )*(?:unbedingt willst|(?:unbedingt )?darauf bestehst)|muesste ich (?:mich )?(?:waehlen|entscheiden|festlegen|eine zahl nennen)|wenn du (?:eine )?zahl willst",
   ],
   leadIns: [
     "(?:das ist |ist )?(?:eine? )?(?:{adverb} )*(?:gute|schwierige|schwere|interessante|spannende|knifflige|schoene|nette|gemeine) (?:frage|entscheidung|wahl)|(?:das ist )?(?:eine? )?(?:{adverb} )*(?:gutes|starkes|wichtiges|schwaches|berechtigtes) argument|(?:das ist )?(?:eine? )?(?:{adverb} )*(?:guter|berechtigter|wichtiger) (?:punkt|einwand|hinweis)",
@@ -219,7 +222,16 @@ export const german: BallotLanguage = {
       "(?:runter|hoch|geaendert|gesenkt|erhoeht|verschoben)",
     ],
     from: "von",
-    to: words("auf zu nach runter hoch"),
+    to: ["(?:runter |hoch )*(?:auf|zu|nach)"],
+    directions: ["runter|hoch|rauf|zurueck|herunter|hinunter"],
+    verbs: [
+      "gehe?|ginge|komme?|kaeme|rutsche?|ruecke?|wechsele|wechsle|senke|erhoehe|korrigiere|verschiebe|aendere|ruecken|wechseln|korrigieren|gehen",
+      "gegangen|gerutscht|gesunken|gewechselt|gefallen|gestiegen|geaendert|gesenkt|erhoeht|gekommen",
+    ],
+    goals: [
+      "(?:auf|zu|zur|nach|richtung)(?: (?:der|die|den|{degree}))* #",
+      "(?:bei|fuer|mit)(?: (?:der|die|den|{degree}))* #(?!.* (?:runter|hoch|rauf|zurueck|herunter|hinunter)\\b)",
+    ],
   },
   units: words(`
     von gruende grund gruenden stunde stunden minute minuten tag tage tagen nacht naechte woche wochen wochenende wochenenden monat

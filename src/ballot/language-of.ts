@@ -60,7 +60,7 @@ function languageWith(forms: BallotForms): BallotLanguage {
     aroundPast: new Set(),
     rejected: [],
     denied: [],
-    moves: { before: [], from: "", to: new Set() },
+    moves: { before: [], from: "", to: [], directions: [], verbs: [], goals: [] },
     units: new Set(),
     clock: new Set(),
     opinion: new Set(),

@@ -247,12 +247,15 @@ interface Numeral {
 /** "i'd say 7 for now", "from 8 down to 3" */
 function answerOf(tokens: readonly string[], numbers: readonly Numeral[], language: BallotLanguage): ClausePart | null {
   const { moves, conclusions, pronouns } = language;
-  const { before, after, stance, ownTail, correction, beforeMove } = patternsOf(language);
+  const { before, after, stance, ownTail, correction, beforeMove, toMove, step, goal } = patternsOf(language);
   const last = numbers.at(-1);
   if (last === undefined || last.place > longestForm || tokens.length - last.place > longestForm) return null;
   const lead = tokens.slice(0, last.place).join(" ");
   const tail = tokens.slice(last.place + 1).join(" ");
   if (!after.test(tail)) return null;
+  // "2 runter" is no place, "auf 2 runter" is one.
+  const form = `${lead} # ${tail}`;
+  if (step.test(form) && !goal.test(form)) return null;
   const concludes = conclusions.has(tokens[0] ?? "");
   const isPronoun = pronouns.has(tokens[last.place] ?? "") && last.place === 0;
   const isOwn = concludes || stance.test(lead) || ownTail.test(tail);
@@ -267,7 +270,7 @@ function answerOf(tokens: readonly string[], numbers: readonly Numeral[], langua
     numbers.length === 2 &&
     numbers[0]?.place === from + 1 &&
     beforeMove.test(tokens.slice(0, from).join(" ")) &&
-    tokens.slice(from + 2, last.place).every((token) => moves.to.has(token));
+    toMove.test(tokens.slice(from + 2, last.place).join(" "));
   return isMove ? { ...answer, isOwn: true, corrects: true } : null;
 }
 
