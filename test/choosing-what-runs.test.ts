@@ -163,7 +163,7 @@ test("a run that was given up in another way of asking is missing from no gate o
   const more = await aib(["rerun", "--target-runs", "5", "--budget", "0.001"], { cwd });
   expect(more.code, more.stderr).toBe(2);
   expect(more.stderr.replaceAll(/\s+/gu, " ")).toContain(
-    "Every run is asked under each stored configuration: strong_independence + tool_role, strong_independence + user_role. For one alone: aib run with --runs, --variants and --modes.",
+    "Every run is asked under each stored configuration: strong_independence + tool_role, strong_independence + user_role. For one alone, repeat its aib run with more --runs.",
   );
   expect(server.stats().asked.length).toBeLessThan(asked);
 }, 60_000);

@@ -41,6 +41,11 @@ test("a store that an earlier reader decided is shown as such, is not mixed, and
   const [row] = JSON.parse(shown.stdout).rows;
   expect(row).toMatchObject({ rank: null, index: expect.any(Number), unranked: { reason: "earlier-reading" } });
 
+  for (const goal of [[], ["--target-runs", "5"]]) {
+    const rerun = await aib(["rerun", "--db", "x.db", "--yes", ...goal], { cwd });
+    expect([rerun.code, rerun.stderr]).toEqual([2, expect.stringMatching(/gets a rank\.\n.*the same aib run/su)]);
+  }
+
   const dry = await aib([...run, "--dry-run"], { cwd });
   // 62 ballots less those of the ten openers, whose answers are kept.
   expect(dry.stderr).toMatch(

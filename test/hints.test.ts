@@ -83,7 +83,9 @@ test("two prompts of one run each are continued by their own command, and no rer
       cwd: folder,
     },
   );
-  expect(stdout.replaceAll(/\s+/gu, " ")).toContain("A single run does not tell. More: the same command with --runs 5");
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain(
+    "A single run does not tell. More: repeat the aib run that measured it with --runs 5",
+  );
   expect(stdout).not.toContain("aib rerun");
 });
 

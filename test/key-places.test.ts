@@ -178,7 +178,7 @@ test.each(["/etc/ssl/private.key", "../private.key", "link.key", "lin%6b.key"])(
       writeFileSync(join(cwd, ".env"), `AIB_DB=${db}`);
       expect(await aib(["leaderboard"], { cwd })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`The ${name} of postgres://bench@127.0.0.1:9/bench is not read`),
+        stderr: expect.stringContaining(`The ${name} of postgres://bench@127.0.0.1:9/bench?sslmode=`),
       });
     }
   },

@@ -71,6 +71,19 @@ test("doctor names a model that takes no tools as it is found", async () => {
   expect((await run(line.split(" "), { OLLAMA_HOST: new URL(url).host })).code).toBe(0);
 });
 
+test("what init and models propose reaches the server that they were about", async () => {
+  const refuse = refusing(({ tools }) => tools !== undefined, "does not support tools");
+  const { url } = await pickyServer({ models: { one: "sim/asks", judge: "sim/judge" }, refuse });
+  const listed = await run(["models", "--local-url", url], {});
+  const [, doctor = ""] = /aib (doctor .*)$/mu.exec(listed.stderr) ?? [];
+  const checked = await run(doctor.split(" "), {});
+  expect(checked.stdout, doctor).toContain("one@off-t0.7: the server refuses tools");
+  const { stderr } = await run(["init", "--base-url", url, "--models", "one", "--judge", "judge", "--no-budget"], {});
+  const [, line = ""] = /aib (run .*?--modes user_role)/u.exec(stderr.replaceAll(/\s+/gu, " ")) ?? [];
+  const ran = await run([...line.split(" "), "--exp", "stability", "--yes"], {});
+  expect(ran.code, `${line}\n${ran.stderr}`).toBe(0);
+});
+
 test("models --local-url lists the server at an address, and states what each model takes", async () => {
   const models = { "qwen3:8b": "sim/asks", nomic: "sim/asks", "big:cloud": "sim/asks" };
   const capabilities = {

@@ -194,6 +194,13 @@ describe("commands in printed text", () => {
       "aib compare --db x --judges a,b",
     ])
       expect(judged(text, one)).toBe(text);
+    expect(judged("Also here: aib leaderboard --suite v3", one)).toBe(
+      "Also here: aib leaderboard --db a.db --suite v3",
+    );
+    const person = { "--judge": "human/anna" };
+    expect(judged("aib rerun --models x, aib report", person)).toBe(
+      "aib rerun --models x, aib report --judge human/anna",
+    );
     expect(judged("aib runs, or aib report", { "--judges": "a,b" })).toBe("aib runs, or aib report --judges a,b");
   });
 

@@ -49,15 +49,15 @@ function commandsWithout(names: string, flags: string): RegExp {
 const overScores = "export (?:site|inspect|dataset)|leaderboard|report|view|compare|power|rerun|export";
 const overResults = `annotate export|names|runs|judges?|${overScores}`;
 
-/** The flags that say which results are meant, and the commands that take them where they name none of these. */
+/** The flags that say which results are meant, and the commands that take them where they name none of these. Of another suite judges are others. */
 const passedOn = {
   "--db": commandsWithout(
     `${overResults}|annotate import|import inspect|suites pilot|run|mcp|worker|queues|estimate|clear|import|doctor`,
     "db|site",
   ),
   "--suite": commandsWithout(overResults, "suite|site"),
-  "--judge": commandsWithout(`${overScores}|runs`, "judges?|all-judges|site"),
-  "--judges": commandsWithout(overScores, "judges?|all-judges|site"),
+  "--judge": commandsWithout(`${overScores}|runs`, "judges?|all-judges|suite|site"),
+  "--judges": commandsWithout(overScores, "judges?|all-judges|suite|site"),
 };
 
 /** A run takes a suite's file in place of the id or digest of a stored one. */
@@ -75,10 +75,13 @@ export interface CommandCall {
 /** Texts write commands as `aib ...`; this rewrites them as the user calls the program, with the results that the user named. */
 export function asCalled(text: string, { program, named = {} }: CommandCall): string {
   let placed = text;
-  for (const flag of ["--db", "--suite", "--judge", "--judges"] as const) {
+  for (const flag of ["--db", "--judge", "--judges", "--suite"] as const) {
     const word = named[flag];
     if (word === undefined) continue;
-    const add = (command: string): string => `${command} ${flag} ${word}`;
+    // No command calls a person.
+    const isPerson = flag !== "--db" && /(?:^|[',])human\//u.test(word);
+    const add = (command: string): string =>
+      isPerson && command.endsWith("rerun") ? command : `${command} ${flag} ${word}`;
     placed = placed.replaceAll(passedOn[flag], add);
     if (flag === "--suite" && isBuiltIn(word)) placed = placed.replaceAll(running, add);
   }

@@ -9,7 +9,6 @@ import { buildLeaderboard, rowNotes } from "./build-leaderboard.ts";
 import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { unrankedInWords } from "./format/patterns.ts";
-import { shellWord } from "./format/unseen-characters.ts";
 import { itemNames } from "./item-names.ts";
 import { plainText } from "./plain-text.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
@@ -20,12 +19,10 @@ export interface ComparisonOptions {
   readonly choose: (rows: readonly LeaderboardRow[]) => readonly Digest[];
   /** The pairs whose differences are tested. */
   readonly against: Against;
-  /** How to get further runs, where no rerun of these rows adds any: two prompts are rows of one model config. */
-  readonly more?: string;
 }
 
 /** The chosen model configs side by side, the first as the reference, and how certain their differences are. */
-export function buildComparison(source: LeaderboardSource, { choose, against, more }: ComparisonOptions): Comparison {
+export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonOptions): Comparison {
   const leaderboard = buildLeaderboard(source);
   const {
     rows,
@@ -82,16 +79,12 @@ export function buildComparison(source: LeaderboardSource, { choose, against, mo
     },
     notes: notes
       .filter((note) => !ofOthers.has(note))
-      .concat(furtherNotes(source, modelConfigs, more), incomplete.map(explainMissing), unranked.map(explainUntested)),
+      .concat(furtherNotes(source, modelConfigs), incomplete.map(explainMissing), unranked.map(explainUntested)),
   };
 }
 
 /** What would tell more. */
-function furtherNotes(
-  { suite, suiteOrigin }: LeaderboardSource,
-  chosen: readonly LeaderboardRow[],
-  more: string | undefined,
-): readonly string[] {
+function furtherNotes({ suite, suiteOrigin }: LeaderboardSource, chosen: readonly LeaderboardRow[]): readonly string[] {
   const { length: situations } = suite.situations ?? [];
   const single = chosen.filter(({ runs, complete, origin }) => complete && runs === 1 && origin !== "imported");
   const partial = chosen
@@ -110,7 +103,7 @@ function furtherNotes(
     ...(isOver
       ? []
       : [
-          `A single run does not tell. More: ${more ?? `aib rerun --models ${shellWord(single.map(({ label }) => label).join(","))} --target-runs 5`}`,
+          "A single run does not tell. More: repeat the aib run that measured it with --runs 5, which repeats no finished call.",
         ]),
   ];
 }

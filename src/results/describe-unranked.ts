@@ -16,7 +16,7 @@ function whyUnranked(unranked: Unranked): string {
       return `${missing} of ${all} ${what} (${formatPercent(missing / all)}), and a rank allows ${formatPercent(most)}: run the same command again`;
     }
     case "earlier-reading":
-      return `reader ${unranked.version} of ballots decided what was asked, and today's reader ${ballotReadingVersion} may read them otherwise: run the same command again`;
+      return `reader ${unranked.version} of ballots decided what was asked, and today's reader ${ballotReadingVersion} may read them otherwise: the same aib run asks anew`;
     case "unreadable": {
       const { unreadable, ballots, most } = unranked;
       return `${unreadable} of ${ballots} ballots (${formatPercent(unreadable / ballots)}) have no number, and a rank allows ${formatPercent(most)}: read them in aib view`;

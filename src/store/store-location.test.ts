@@ -15,10 +15,11 @@ describe("the location of a store", () => {
 
   it.each([
     ["some/bench.db", "some/bench.db"],
-    ["postgres://u:secret@host:5433/db?sslmode=require", "postgres://u@host:5433/db"],
+    ["postgres://u:secret@host:5433/db?sslmode=require", "postgres://u@host:5433/db?sslmode=require"],
     ["postgresql://u:p%40secret@host/db", "postgresql://u@host/db"],
-    ["postgres://host/db?user=u&password=secret", "postgres://host/db"],
-    ["postgres:///db?host=/run/postgresql", "postgres:///db"],
+    ["postgres://host/db?user=u&password=secret", "postgres://host/db?user=u"],
+    ["postgres://u@h/db?sslrootcert=/my%20ca.pem&sslpassword=secret", "postgres://u@h/db?sslrootcert=/my%20ca.pem"],
+    ["postgres:///db?host=/run/postgresql", "postgres:///db?host=/run/postgresql"],
     ["postgres://u:sec#ret@host/db", "postgres://..."],
     ["postgres://u:12/secret@host/db", "postgres://..."],
     ["postgres://u:%zzsecret@host/db", "postgres://..."],

@@ -52,7 +52,7 @@ function schemeOf(location: string): string | null {
   return /^\s*([a-z][a-z\d+.-]+):/iu.exec(location)?.[1] ?? null;
 }
 
-/** A location safe to display: without the password of an address, which its query may contain too. */
+/** A location safe to display, and to name in a command: an address without passwords, which its query may contain too. */
 export function shownLocation(location: string): string {
   if (!isServerAddress(location)) {
     const scheme = schemeOf(location);
@@ -61,8 +61,12 @@ export function shownLocation(location: string): string {
   }
   const scheme = location.slice(0, location.indexOf("://"));
   try {
-    const { username, host, pathname } = addressOf(location);
-    return `${scheme}://${username === "" ? "" : `${username}@`}${host}${pathname}`;
+    const { username, host, pathname, searchParams } = addressOf(location);
+    const query = [...searchParams].flatMap(([name, value]) =>
+      /pass/iu.test(name) ? [] : `${name}=${encodeURIComponent(value).replaceAll("%2F", "/")}`,
+    );
+    const rest = query.length === 0 ? "" : `?${query.join("&")}`;
+    return `${scheme}://${username === "" ? "" : `${username}@`}${host}${pathname}${rest}`;
   } catch {
     return `${scheme}://...`;
   }

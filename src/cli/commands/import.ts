@@ -146,7 +146,7 @@ function conflictLines({ conflicts }: ImportSummary): readonly string[] {
   const counts = `answers: ${answers}, grades: ${grades}, runs with other names: ${names}`;
   const head = replaced
     ? `Replaced what differed from the source (${counts}):`
-    : `The source differs from what is stored, which stays (${counts}). To take the source's: aib import --replace`;
+    : `The source differs from what is stored, which stays (${counts}). To take the source's, repeat the command with --replace`;
   return listed(head, conflicts.listed.map(conflictText), answers + grades + names);
 }
 

@@ -135,7 +135,10 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     now: () => performance.now(),
     signal,
     mayPay: true,
-    runWords: [],
+    runWords: [
+      ...(routing.baseUrl === null ? [] : ["--base-url", routing.baseUrl]),
+      ...(routing.apiKeyEnv === null ? [] : ["--api-key-env", routing.apiKeyEnv]),
+    ],
     deliveries: modes,
     onProbe: reportProbe(terminal),
   }).catch((error: unknown) => {

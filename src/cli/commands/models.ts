@@ -74,7 +74,7 @@ async function listModels(
   const { filter, inactive, signal, format, registry: file = null } = request;
   const localUrl = request.localUrl ?? null;
   const ofServer = await listServerModels({ words: filter, localUrl, environment, signal });
-  if (ofServer !== null) return printServerModels(terminal, format, ofServer);
+  if (ofServer !== null) return printServerModels(terminal, { format, localUrl }, ofServer);
   const prices = request.prices && !request.unusable;
   const { entries, unusable, sources } = await listModelEntries({
     file,
@@ -93,7 +93,7 @@ async function listModels(
 
 function printServerModels(
   terminal: Terminal,
-  format: ModelsFlags["format"],
+  { format, localUrl }: Pick<ModelsFlags, "format"> & { readonly localUrl: string | null },
   { title, baseUrl, models }: ServerModels,
 ): void {
   const [first] = models;
@@ -103,7 +103,7 @@ function printServerModels(
   });
   const counted = `${models.length} ${models.length === 1 ? "model" : "models"}`;
   const [of, at] = [title === null ? "" : ` of ${title}`, baseUrl === null ? "" : ` at ${baseUrl}`];
-  const lines = [`${counted}${of}${at}`, ...adviceOn(models)];
+  const lines = [`${counted}${of}${at}`, ...adviceOn(models, localUrl)];
   for (const line of lines) printLine(terminal.stderr, line);
 }
 
@@ -121,14 +121,17 @@ function statedText(capabilities: ServerModel["capabilities"]): string {
   return `${tools ? "tools" : "no tools"}, ${thinking ? "thinking" : "no thinking"}${cloud ? ", in the cloud" : ""}`;
 }
 
-function adviceOn(models: readonly ServerModel[]): readonly string[] {
+function adviceOn(models: readonly ServerModel[], localUrl: string | null): readonly string[] {
   const toolless = models.some(({ capabilities }) => capabilities?.chat === true && !capabilities.tools);
   const unstated = models.find(({ capabilities }) => capabilities === null);
+  const place = localUrl === null ? [] : ["--local-url", localUrl];
   return [
     ...(toolless ? ["Measure a model without tools with --modes user_role."] : []),
     ...(unstated === undefined
       ? []
-      : [`Whether one takes tools and reasoning: aib doctor --models ${shellWord(unstated.id)}`]),
+      : [
+          `Whether one takes tools and reasoning: aib doctor ${["--models", unstated.id, ...place].map(shellWord).join(" ")}`,
+        ]),
   ];
 }
 

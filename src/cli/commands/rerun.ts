@@ -58,10 +58,13 @@ const mostRows = 10;
 
 /** Where runs are added in a way besides the suite's own: one of both may be a run that was given up. */
 function waysNote({ suite, tasks }: Plan): readonly string[] {
-  const ways = [...new Set(tasks.map(({ configuration }) => nameConfiguration(configuration)))];
-  if (ways.length < 2 || ways.length <= suite.defaultConfigurations.length) return [];
+  const waysOf = [...Map.groupBy(tasks, ({ modelConfig }) => modelConfig.id).values()].map(
+    (own) => new Set(own.map(({ configuration }) => nameConfiguration(configuration))),
+  );
+  const [most = new Set<string>()] = waysOf.toSorted((one, other) => other.size - one.size);
+  if (most.size < 2 || most.size <= suite.defaultConfigurations.length) return [];
   return [
-    `Every run is asked under each stored configuration: ${ways.join(", ")}. For one alone: aib run with --runs, --variants and --modes.`,
+    `Every run is asked under each stored configuration: ${[...most].join(", ")}. For one alone, repeat its aib run with more --runs.`,
   ];
 }
 

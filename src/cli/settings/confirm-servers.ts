@@ -125,8 +125,9 @@ function isWriting(command: Command): boolean {
 /** Host and database, without a password. The client prefers a host or a port in the query. */
 function databaseAt(db: string): string {
   const { searchParams } = addressOf(db);
+  const [place] = shownLocation(db).split("?");
   const others = ["host", "port"].flatMap((name) => searchParams.getAll(name).map((value) => `${name} ${value}`));
-  return plainText([shownLocation(db), ...others].join(", "));
+  return plainText([place, ...others].join(", "));
 }
 
 /**

@@ -157,7 +157,7 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: C
 }
 
 const namedBaseline =
-  "Name a store (a file, or postgres://...), or an export with verdicts: aib export -o baseline.jsonl.";
+  "Name a store (a file, or postgres://...), or an export of one with verdicts: aib export -o baseline.jsonl --db <store of the baseline>.";
 
 /** Why the ballots of a row give no index to compare with. */
 const withoutIndex: ReadonlySet<string> = new Set([

@@ -41,7 +41,7 @@ export function requireJudges(name: string, { judges }: BaselineResults, subject
   throw notComparable(name, {
     holds: judges.length === 0 ? "no grades" : `grades by the judge ${judges.map(({ label }) => label).join(", ")}`,
     needed: `grades by ${missing.map(({ label }) => label).join(", ")}`,
-    hint: "Choose the baseline's judge with --judge, or have the same judge grade the baseline: aib judge --judge <model>.",
+    hint: "Choose the baseline's judge with --judge, or have the same judge grade the baseline: aib judge --judge <model> --db <store of the baseline>.",
   });
 }
 
@@ -134,7 +134,7 @@ export function requireGrades(
   throw notComparable(name, {
     holds: `too few grades of ${of} (${lost})`,
     needed: "one whose grades give an index",
-    hint: "Complete the baseline in its own store, or have another judge grade both: aib judge --judge <model>.",
+    hint: "Complete the baseline in its own store, or have another judge grade both: aib judge --judge <model> --db <store>, for each store.",
   });
 }
 

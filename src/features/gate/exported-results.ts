@@ -209,4 +209,4 @@ function unreadable(name: string, why: string): BenchError {
 }
 
 const exportHint =
-  "Name a store, or an export with verdicts: aib export -o baseline.jsonl, or aib export --what verdicts -o baseline.csv.";
+  "Name a store, or an export of one with verdicts: aib export -o baseline.jsonl --db <store of the baseline>, or with --what verdicts -o baseline.csv.";

@@ -9,7 +9,6 @@ import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
 import { flagsShowing } from "../../results/count-configurations.ts";
-import { shellWord } from "../../results/format/unseen-characters.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { partOfRun } from "../../results/shown-part.ts";
 import type { Store } from "../../store/index.ts";
@@ -94,7 +93,7 @@ export async function requireConclusiveRows(leaderboard: Leaderboard): Promise<v
   if (lone === undefined) return;
   throw usageError(
     `This gate cannot tell a change from chance: ${plainText(`${lone.label} has ${whyRowLone(lone)}`)}.`,
-    `Measure at least ${tellingRuns} runs of it: aib rerun --models ${shellWord(lone.label)} --target-runs ${tellingRuns}`,
+    `Measure at least ${tellingRuns} runs of it: repeat its aib run with --runs ${tellingRuns}, which repeats no finished call.`,
   );
 }
 

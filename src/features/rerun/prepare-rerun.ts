@@ -10,7 +10,7 @@ import { judgesIn, refuseSimulatedJudge } from "../../campaign/judging/judges.ts
 import { BenchError, usageError, notFound } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
-import type { Suite } from "../../domain/suite.ts";
+import { type Suite, ballotReadingVersion, earlierReading } from "../../domain/suite.ts";
 import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
@@ -50,6 +50,7 @@ export interface RerunRequest extends WorkSettings, PanelRequest {
 export async function prepareRerun(store: Store, request: RerunRequest): Promise<PreparedRun> {
   const suite = await ownSuite(store, request.suite, whyNotImported);
   const { digest: suiteDigest } = suite;
+  refuseEarlierReading(suite);
   const records = askable(await store.judgesOf(suiteDigest));
   const storedReaders = await store.readers(suiteDigest);
   const known = suite.readers === undefined ? null : storedReaders.map(({ first }) => first);
@@ -153,6 +154,16 @@ async function calledIn(store: Store, { models }: RerunRequest, { digest }: Suit
   const names = models.filter((name) => !isPattern(name));
   if (names.length === 0) return new Set();
   return new Set(selectStoredModelConfigs(names, await store.modelConfigs(digest)).map(({ id }) => id));
+}
+
+/** Today's ballots do not go with those that an earlier reader decided: a rerun of them buys a row without a rank. */
+function refuseEarlierReading(suite: Suite): void {
+  const version = earlierReading(suite);
+  if (version === null) return;
+  throw usageError(
+    `Reader ${version} of ballots decided what these runs were asked, and today's reader ${ballotReadingVersion} may read them otherwise: nothing that is added to them gets a rank.`,
+    "Measure again: the same aib run as before asks anew what rests on ballots, and --dry-run says what that costs.",
+  );
 }
 
 const whyNotImported =

@@ -6,7 +6,7 @@ import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { addFaults, addHealth, type Health } from "./add-health.ts";
-import { healthNotes, lacksTools } from "./health-notes.ts";
+import { healthNotes, lacksTools, nameFor } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { suiteReference } from "../format/names.ts";
 import { shellWord } from "../format/unseen-characters.ts";
@@ -114,12 +114,6 @@ function isIncomplete({ answers, verdicts, readings }: RunHealthRow, { judge }: 
 /** Human grades are imported from a sheet: no command requests them. */
 function isPerson(judge: JudgeConfig | null): boolean {
   return judge?.endpoint.kind === "person";
-}
-
-/** The start of the digest replaces a shared or ambiguous label. */
-function nameFor({ id, label }: ModelConfig, labels: readonly string[]): string {
-  const isPlain = label === plainText(label) && !/^-|[,*?]/u.test(label);
-  return isPlain && labels.filter((other) => other === label).length === 1 ? label : id.slice(0, 12);
 }
 
 function completion(source: RunHealthSource, subjects: readonly Subject[]): RunHealth["completions"][number] {

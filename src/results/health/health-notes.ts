@@ -4,6 +4,7 @@ import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { untilClearNotes } from "../until-clear-notes.ts";
 import { suiteReference } from "../format/names.ts";
+import { plainText } from "../plain-text.ts";
 import { shellWord } from "../format/unseen-characters.ts";
 
 /** Notes besides the numbers. */
@@ -15,7 +16,7 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
       ? ["These results were imported: missing ones can only be imported, not asked for."]
       : []),
     ...source.modelConfigs.filter(({ id }) => lacksTools(source, id)).map((each) => toolsNote(each, source)),
-    ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id), source)),
+    ...source.modelConfigs.flatMap((each) => replacedNote(each, source)),
     ...untilClearNotes(
       source.decisions ?? [],
       source.modelConfigs.map(({ id, label }) => ({ id, label, runs: runsOf(source, id) })),
@@ -39,14 +40,31 @@ function runsOf({ counts }: Pick<RunHealthSource, "counts">, id: Digest): number
 }
 
 function replacedNote(
-  label: string,
-  successor: ModelConfig | null,
-  { suite, otherSuites }: Pick<RunHealthSource, "suite" | "otherSuites">,
+  { id, label }: ModelConfig,
+  {
+    suite,
+    otherSuites,
+    replacedBy,
+    labels,
+    db,
+  }: Pick<RunHealthSource, "suite" | "otherSuites" | "replacedBy" | "labels" | "db">,
 ): readonly string[] {
+  const successor = replacedBy(id);
   if (successor === null) return [];
-  return [
-    `${label} has no answer because its server refused every request: ${successor.label} replaces it. To remove it: aib clear --models ${shellWord(label)} --suite ${shellWord(suiteReference(suite, otherSuites))}`,
+  const options = [
+    ["--models", nameFor({ id, label }, labels)],
+    ["--suite", suiteReference(suite, otherSuites)],
+    ...(db === null ? [] : [["--db", db]]),
   ];
+  return [
+    `${label} has no answer because its server refused every request: ${successor.label} replaces it. To remove it: aib clear ${options.flat().map(shellWord).join(" ")}`,
+  ];
+}
+
+/** The start of the digest replaces a shared or ambiguous label. */
+export function nameFor({ id, label }: Pick<ModelConfig, "id" | "label">, labels: readonly string[]): string {
+  const isPlain = label === plainText(label) && !/^-|[,*?]/u.test(label);
+  return isPlain && labels.filter((other) => other === label).length === 1 ? label : id.slice(0, 12);
 }
 
 /** Whether a model lacks answers because its server supports no tools. */

@@ -44,11 +44,7 @@ export async function loadPromptComparison(
       .filter(({ id }) => planned.has(id))
       .map(({ id, label }) => {
         const ids = prompts.map(({ variant }) => underPrompt(id, variant));
-        const comparison = buildComparison(split, {
-          choose: () => ids,
-          against: "all",
-          more: "the same command with --runs 5, which repeats no finished call.",
-        });
+        const comparison = buildComparison(split, { choose: () => ids, against: "all" });
         const moments = worst.map((ofPrompt) => ofPrompt.get(id) ?? null);
         const sentences = concludePrompts({ suite, comparison, slug: slugs.get(id) ?? id, worst: moments });
         return { id, label, sentences, worst: moments.map(withoutReasoning), comparison };
