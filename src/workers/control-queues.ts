@@ -1,8 +1,10 @@
 import { BenchError } from "../domain/bench-error.ts";
+import type { Digest } from "../domain/digest.ts";
 import type { StoppedChannel, Store, WorkOrder } from "../store/index.ts";
+import type { CallTask } from "../tasks/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
 import { watchWorkers } from "./living-workers.ts";
-import { liveCalls, readStates, type TaskState } from "./progress.ts";
+import { liveCalls, readStates, unfinishedRuns, type TaskState } from "./progress.ts";
 import { lowestLimits, type QueueLimits } from "./queue-limits.ts";
 import { loadRun, ordersQueue, queueOrder, taskOf, termsOf, workflowsOf } from "./run-queue.ts";
 
@@ -87,6 +89,37 @@ export async function controlQueues({ url, store, ...order }: QueueControl): Pro
 async function countWorkers(store: Store, now: () => Date): Promise<number> {
   const { versions } = await watchWorkers(store, now)();
   return [...versions.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** A run with the calls that workers still make of it, or would if it was resumed. */
+interface QueuedRun {
+  readonly runId: string;
+  readonly suite: Digest;
+  /** At least one. */
+  readonly calls: readonly CallTask[];
+}
+
+/** The runs that are neither over nor cancelled, the latest first. */
+export async function queuedRuns({ url, store }: Pick<Dbos, "url" | "store">): Promise<readonly QueuedRun[]> {
+  if ((await store.work.orders()).length === 0) return [];
+  return withDbos({ url, store }, async (dbos) => {
+    const queued: QueuedRun[] = [];
+    for (const { runId, stops } of await unfinishedRuns(dbos)) {
+      const run = await loadRun(dbos, runId);
+      if (run === null) continue;
+      const { states } = await readStates(dbos, runId, [...run.tasks.values()]);
+      const ended = new Set(stops.flatMap(({ channel, state }) => (state === "paused" ? [] : channel)));
+      const calls = [...run.tasks.values()].filter(
+        ({ key, channel }) => isLeft(states.get(key)) && !ended.has(channel),
+      );
+      if (calls.length > 0) queued.push({ runId, suite: run.body.suite, calls });
+    }
+    return queued;
+  });
+}
+
+function isLeft(state: TaskState | undefined): boolean {
+  return state === "queued" || state === "waiting";
 }
 
 interface CountedRun {
@@ -181,7 +214,7 @@ function openChannels(
   from: readonly ChannelState[],
   queue: string | null,
 ): readonly string[] {
-  const open = calls.filter(({ state }) => state === "queued" || state === "waiting");
+  const open = calls.filter(({ state }) => isLeft(state));
   const own = open.filter((call) => from.includes(call.may) && (queue === null || call.queue === queue));
   return [...new Set(own.map(({ channel }) => channel))];
 }

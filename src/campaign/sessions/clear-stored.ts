@@ -1,5 +1,6 @@
 import { activeSessions } from "./liveness.ts";
 import { BenchError } from "../../domain/bench-error.ts";
+import type { Digest } from "../../domain/digest.ts";
 import { canonicalModelId } from "../../domain/local-model-id.ts";
 import type { JudgeConfig } from "../../domain/model-config.ts";
 import type { ClearCounts, ClearSelection, MaintenanceStore, SessionRecord, Store } from "../../store/index.ts";
@@ -7,6 +8,7 @@ import { shortLabel } from "../../outside/match-names.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import type { SuiteOverview } from "../../store/views/views.ts";
+import { receiverOf, type CallTask } from "../../tasks/index.ts";
 import { distinct } from "../../outside/distinct.ts";
 
 export interface ClearRequest {
@@ -70,6 +72,19 @@ function refuseWhileAtWork(sessions: readonly SessionRecord[]): void {
     message: `Process ${session.pid} works on this store since ${session.startedAt}: what it asks for would have no place.`,
     hint: "Wait for its end, or interrupt it (Ctrl-C where it runs): it goes on later where it stopped. Nothing was removed.",
   });
+}
+
+/** Whether the place of a call without a result would go. */
+export function removesCall(
+  { suiteDigests, modelConfigIds, judgeIds, verdictsOnly }: ClearSelection,
+  { suite, call }: { readonly suite: Digest; readonly call: CallTask },
+): boolean {
+  return (
+    !verdictsOnly &&
+    (suiteDigests?.includes(suite) ?? true) &&
+    (modelConfigIds?.includes(call.modelConfig.id) ?? true) &&
+    (judgeIds === null || (call.kind !== "names" && judgeIds.includes(receiverOf(call).id)))
+  );
 }
 
 /** All that go by the name: the same model with other settings too, unless a label or an id says which. */

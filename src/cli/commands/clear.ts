@@ -9,14 +9,15 @@ import {
   storedSuiteOptions,
 } from "../../options/index.ts";
 import { plainText } from "../../results/plain-text.ts";
-import { shownLocation, type Store, type ClearCounts } from "../../store/index.ts";
+import { isServerAddress, shownLocation, type Store, type ClearCounts } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { backUp } from "../back-up.ts";
+import { commandOver } from "../command-over.ts";
 import { printResult } from "../output/print-result.ts";
 import { inStore } from "../store-location.ts";
 import { type CommandHost, printLine, type Reply, type Terminal } from "../terminal.ts";
 import { counted } from "../counted.ts";
-import { type ClearPlan, clearPlanned, planClear } from "../../campaign/sessions/clear-stored.ts";
+import { type ClearPlan, clearPlanned, planClear, removesCall } from "../../campaign/sessions/clear-stored.ts";
 import { formatCost } from "../../results/format/dollars.ts";
 
 const options = {
@@ -52,6 +53,7 @@ async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, 
   const { suite = null, models = [], judge = null, scoresOnly } = flags;
   const plan = await planClear(store, { suite, models, judge, scoresOnly });
   if (isNothing(plan)) return report(terminal, flags, { text: "Nothing to remove.", removed: null, backup: null });
+  await refuseWhileQueued(terminal, store, { db: flags.db, plan });
   for (const line of clearPlanLines(plan, shownLocation(flags.db), flags.backup)) printLine(terminal.stderr, line);
   const reply = await askFor(terminal, flags);
   if (reply !== "yes") {
@@ -63,6 +65,28 @@ async function clearStore({ terminal, setExitCode }: CommandHost, store: Store, 
   const removed = await clearPlanned(store, plan);
   const undo = backup === null ? "" : ` Backup: ${backup}`;
   report(terminal, flags, { text: `Removed ${countsText(removed)}.${undo}`, removed, backup });
+}
+
+/**
+ * Workers would make, and pay, calls whose places are gone.
+ * @throws BenchError usage for a queued run that is neither over nor cancelled
+ */
+async function refuseWhileQueued(
+  terminal: Terminal,
+  store: Store,
+  { db, plan: { selection } }: { readonly db: string; readonly plan: ClearPlan },
+): Promise<void> {
+  if (!isServerAddress(db)) return;
+  const { queuedRuns } = await import("../../workers/index.ts");
+  for (const { runId, suite, calls } of await queuedRuns({ url: db, store })) {
+    const going = calls.filter((call) => removesCall(selection, { suite, call }));
+    if (going.length === 0) continue;
+    const cancel = commandOver(terminal, db)("queues", "--cancel", "--run", runId);
+    throw usageError(
+      `Run ${runId} is queued: workers would make ${counted(going.length, "call")} that you remove.`,
+      `Nothing was removed. To give the run up first: ${cancel}`,
+    );
+  }
 }
 
 function isNothing({ counts, selection }: ClearPlan): boolean {
