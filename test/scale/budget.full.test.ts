@@ -78,6 +78,30 @@ test("the same command after its budget ends at once, without a worker", async (
   expect(models.stats().asked).toHaveLength(asked.length);
 }, 60_000);
 
+test("prices may name a model whose calls are all done: only what is left is queued", async () => {
+  const place = { cwd: temporaryFolder(), environment: { AIB_DB: await server.newDatabase() } };
+  const prices = ["sim/asks", "sim/holds-40", "sim/judge"].flatMap((model) => ["--price", `${model}=1,4`]);
+  const run = (models: string, ...more: readonly string[]) =>
+    aib(["run", "--models", models, "--runs", "1", "--exp", "identity", ...more], place);
+  const first = await run("sim/asks");
+  expect(first.code, first.stderr).toBe(0);
+  const queued = await run(
+    "sim/asks,sim/holds-40",
+    ...prices,
+    "--budget",
+    "5",
+    "--engine",
+    "dbos",
+    "--detach",
+    "--yes",
+  );
+  expect(queued.stdout, queued.stderr).toContain("already stored");
+  const worked = await aib(["worker", "--until-done"], place);
+  expect(worked.code, worked.stderr).toBe(0);
+  const { stdout } = await aib(["leaderboard", "--format", "json"], place);
+  expect(JSON.parse(stdout).rows).toMatchObject([{ pending: 0 }, { pending: 0 }]);
+}, 60_000);
+
 test("without a budget, workers stop a run far beyond its estimate", async () => {
   const listed = { promptUsd: 0.000_000_1, completionUsd: 0.000_000_4 };
   const billed = { promptUsd: 0.000_01, completionUsd: 0.000_04 };

@@ -3,7 +3,7 @@ import type { AttemptListener, AttemptSetting, TaskKinds } from "../../tasks/ind
 import { attemptSetting } from "../attempt-setting.ts";
 import { guardBudget, type BudgetGuard } from "../budget/budget-guard.ts";
 import { prepareMoney } from "../budget/prepare-money.ts";
-import { pricesByModel } from "../budget/prices.ts";
+import { priceMap } from "../budget/prices.ts";
 import { checkModels } from "../check-models.ts";
 import { createClients } from "../clients.ts";
 import type { Emit } from "../events/run-event.ts";
@@ -38,7 +38,8 @@ export async function openWork(
     tasks.map((task) => kinds.of(task).receiver(task)),
     ({ id }) => id,
   );
-  const namedPrices = pricesByModel(prices, called);
+  // The command checked their names; calls of some may all be done.
+  const namedPrices = priceMap(prices);
   const clients = createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices, promptCache });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
   const settings = { budgetUsd, prices, promptCache };
