@@ -36,9 +36,14 @@ export async function stateOf(dbos: Dbos, order: WorkOrder): Promise<"live" | "p
 }
 
 /** The runs that are not over, the latest first. */
-export async function unfinishedRuns(dbos: Dbos): Promise<readonly WorkOrder[]> {
-  const left: WorkOrder[] = [];
-  for (const order of await dbos.store.work.orders()) if ((await stateOf(dbos, order)) !== "over") left.push(order);
+export async function unfinishedRuns(
+  dbos: Dbos,
+): Promise<readonly (WorkOrder & { readonly state: "live" | "paused" })[]> {
+  const left: (WorkOrder & { readonly state: "live" | "paused" })[] = [];
+  for (const order of await dbos.store.work.orders()) {
+    const state = await stateOf(dbos, order);
+    if (state !== "over") left.push({ ...order, state });
+  }
   return left;
 }
 

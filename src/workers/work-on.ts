@@ -61,7 +61,8 @@ async function workIn(session: Session, dbos: Dbos, order: WorkerOrder): Promise
   }
   // The worker itself waits for an unreachable database.
   const isWorkLeft = async (): Promise<boolean> =>
-    !untilDone || (await unfinishedRuns(dbos)).some((run) => termsOf(run).version === application.version);
+    !untilDone ||
+    (await unfinishedRuns(dbos)).some((run) => run.state === "live" && termsOf(run).version === application.version);
   while (!ending.aborted && (await isWorkLeft().catch(() => true))) await systemClock.sleep(lookEveryMs, ending);
   await worker.stop(drainMs);
   const { attempts: made, results, usd } = tally();

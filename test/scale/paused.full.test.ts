@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from "vitest";
+import { aib, startAib, type Finished } from "../support/command-line.ts";
+import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+let server: PostgresDatabases;
+beforeAll(async () => {
+  server = await sharedPostgres();
+});
+
+const run = ["run", "--models", "sim/asks", "--runs", "1", "--exp", "identity", "--engine", "dbos"];
+
+/** A run that was queued and paused. */
+async function pausedRun() {
+  const place = { cwd: temporaryFolder(), environment: { AIB_DB: await server.newDatabase() } };
+  const command = async (...args: readonly string[]): Promise<Finished> => {
+    const done = await aib(args, place);
+    expect(done.code, done.stderr).toBe(0);
+    return done;
+  };
+  const { stdout } = await command(...run, "--detach");
+  const runId = /^Queued as run ([0-9a-f]{12})/u.exec(stdout)?.[1] ?? "";
+  await command("queues", "--pause", "--run", runId);
+  return { place, command };
+}
+
+test("workers until done end while a run is paused, and make its calls when it is resumed", async () => {
+  const { place, command } = await pausedRun();
+  const idle = await startAib(["worker", "--until-done"], place).finished;
+  expect(idle.code, idle.stderr).toBe(0);
+  expect(idle.stderr).not.toMatch(/^Made [1-9]/mu);
+  await command("queues", "--resume");
+  const worked = await startAib(["worker", "--until-done"], place).finished;
+  expect(worked.stderr).toMatch(/^Made 16 calls, with 16 results\.$/mu);
+}, 30_000);
