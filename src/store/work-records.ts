@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import type { InTransaction } from "./write-queue.ts";
 
-/** Why nothing of a channel starts: until it is resumed, or ordered anew. */
+/** Why nothing of a channel starts: if it is paused until it is resumed, otherwise until it is ordered anew. */
 export interface StoppedChannel {
   readonly channel: string;
   readonly state: "paused" | "cancelled" | "stopped";
@@ -40,7 +40,7 @@ export type WorkStore = ReturnType<typeof workStore>;
 
 export function workStore(db: Database, inTransaction: InTransaction) {
   return {
-    /** Orders a run, in place of what was ordered of it before, and forgets what was stopped. Gives its serial. */
+    /** Orders a run, in place of what was ordered of it before, and forgets what was stopped, except for pauses. Gives its serial. */
     order: (order: NewOrder) => inTransaction((transaction) => saveOrder(transaction, order)),
     /** Every run that was ordered, the latest first. */
     orders: () => readOrders(db),
@@ -112,7 +112,7 @@ async function saveOrder(db: Database, { runId, orderedAt, terms, body }: NewOrd
   const row = { ordered_at: orderedAt, terms, body };
   const insert = db.insertInto("work_orders").values({ run_id: runId, serial: 0, ...row });
   await insert.onConflict((order) => order.column("run_id").doUpdateSet(row)).execute();
-  await db.deleteFrom("stopped_channels").where("run_id", "=", runId).execute();
+  await db.deleteFrom("stopped_channels").where("run_id", "=", runId).where("state", "!=", "paused").execute();
   return raiseSerial(db, runId);
 }
 

@@ -58,15 +58,18 @@ export interface EngineOverWorkers extends WorkersTerms, Following {
 export function engineOverWorkers(options: EngineOverWorkers): Engine {
   return (run) =>
     withDbos(options, async (dbos) => {
-      const { order, detach, onOrdered } = options;
-      const open = run.graph.tasks.filter(({ key }) => run.finished?.has(key) !== true).length;
+      const { order, detach, onOrdered, onIdle } = options;
+      const tasks = run.graph.tasks.filter(({ key }) => run.finished?.has(key) !== true);
+      const open = tasks.length;
       // An order that no worker has to carry out would wait for one, and one of an interrupted command would spend.
       if (open === 0 || run.signal.aborted || run.drain?.aborted === true) return nothingYet(open);
       const endedCalls = watchEnds(dbos, order.runId);
       if (!detach) await endedCalls();
-      if (detach || !(await isSpent(dbos, order))) await orderRun(dbos, options);
+      if (detach || !(await isSpent(dbos, order))) await orderRun(dbos, options, tasks);
       onOrdered(order.runId);
-      return detach ? nothingYet(open) : followRun(run, { dbos, runId: order.runId, endedCalls }, options);
+      if (!detach) return followRun(run, { dbos, runId: order.runId, endedCalls }, options);
+      if (await isPaused(dbos, order.runId, tasks)) onIdle({ kind: "paused" });
+      return nothingYet(open);
     });
 }
 
@@ -83,7 +86,15 @@ function budgetIn(body: string | null): number | null {
   return budgetUsd;
 }
 
-async function orderRun(dbos: Dbos, { order, now }: EngineOverWorkers): Promise<void> {
+/** Whether none of these tasks starts before the run is resumed. */
+async function isPaused(dbos: Dbos, runId: string, tasks: readonly TaskNode[]): Promise<boolean> {
+  const { stops = [] } = (await orderOf(dbos, runId)) ?? {};
+  const paused = new Set(stops.flatMap(({ channel, state }) => (state === "paused" ? channel : [])));
+  return tasks.every(({ channel }) => paused.has(channel));
+}
+
+/** @param tasks those without a result */
+async function orderRun(dbos: Dbos, { order, now }: EngineOverWorkers, tasks: readonly TaskNode[]): Promise<void> {
   const { runId, title, body, limits } = order;
   const terms: OrderTerms = { title, version: application.version, limits: Object.fromEntries(limits) };
   const orderedAt = now().toISOString();
@@ -91,7 +102,8 @@ async function orderRun(dbos: Dbos, { order, now }: EngineOverWorkers): Promise<
   // What failed before is tried again.
   const failed = await workflowsOf(dbos.client, runId, { status: failedStates });
   await dbos.client.deleteWorkflows(failed.map(({ workflowID }) => workflowID));
-  await queueOrder(dbos, runId, serial);
+  // Resuming queues the rest.
+  if (!(await isPaused(dbos, runId, tasks))) await queueOrder(dbos, runId, serial);
 }
 
 function nothingYet<Node extends TaskNode>(cancelled: number): RunSummary<Node> {

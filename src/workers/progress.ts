@@ -3,7 +3,7 @@ import type { Fault } from "../domain/task-outcome.ts";
 import type { TaskKey, TaskNode } from "../domain/task.ts";
 import type { WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";
-import { channelOf, eventOf, failedStates, liveStates, taskOf, workflowsOf } from "./run-queue.ts";
+import { channelOf, eventOf, failedStates, isOutdatedOrder, liveStates, taskOf, workflowsOf } from "./run-queue.ts";
 
 /** The ids of the sessions that have not ended. */
 export async function livingSessions({ store }: Dbos): Promise<ReadonlySet<string>> {
@@ -16,15 +16,17 @@ export async function livingSessions({ store }: Dbos): Promise<ReadonlySet<strin
  */
 export async function liveCalls(
   dbos: Dbos,
-  { runId, stops }: WorkOrder,
+  order: WorkOrder,
   query: { readonly limit?: number } = {},
 ): Promise<readonly WorkflowStatus[]> {
+  const { runId, stops } = order;
   if (stops.length === 0) return workflowsOf(dbos.client, runId, { status: liveStates, ...query });
   const live = await workflowsOf(dbos.client, runId, { status: liveStates });
   const stopped = new Set(stops.map(({ channel }) => channel));
   const living = await livingSessions(dbos);
   return live.filter((workflow) => {
     const { status, executorId = "" } = workflow;
+    if (isOutdatedOrder(workflow, order)) return false;
     return !stopped.has(channelOf(workflow)) || (status === "PENDING" && living.has(executorId));
   });
 }

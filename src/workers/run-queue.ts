@@ -155,6 +155,11 @@ export function taskOf({ workflowID }: Pick<WorkflowStatus, "workflowID">): Task
   return workflowID.split(":")[3] ?? "";
 }
 
+/** Whether it would have queued the calls of an earlier order: it queues none. */
+export function isOutdatedOrder({ workflowID }: Pick<WorkflowStatus, "workflowID">, order: WorkOrder): boolean {
+  return taskOf({ workflowID }) === "" && workflowID !== idPrefix(order.runId, order.serial);
+}
+
 /** The channel of a call; empty for an order. */
 export function channelOf({ attributes }: Pick<WorkflowStatus, "attributes">): string {
   const channel = attributes?.["channel"];

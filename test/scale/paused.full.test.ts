@@ -3,6 +3,7 @@ import { aib, startAib, type Finished } from "../support/command-line.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { saying } from "../support/waiting.ts";
 
 let server: PostgresDatabases;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ async function pausedRun() {
   const { stdout } = await command(...run, "--detach");
   const runId = /^Queued as run ([0-9a-f]{12})/u.exec(stdout)?.[1] ?? "";
   await command("queues", "--pause", "--run", runId);
-  return { place, command };
+  return { place, command, runId };
 }
 
 test("workers until done end while a run is paused, and make its calls when it is resumed", async () => {
@@ -34,3 +35,21 @@ test("workers until done end while a run is paused, and make its calls when it i
   const worked = await startAib(["worker", "--until-done"], place).finished;
   expect(worked.stderr).toMatch(/^Made 16 calls, with 16 results\.$/mu);
 }, 30_000);
+
+test("the same command leaves a paused run paused, and says how to resume it", async () => {
+  const { place, command, runId } = await pausedRun();
+  const resume = `The run is paused. To resume it: aib queues --resume --run ${runId}\n`;
+  expect((await command(...run, "--detach")).stderr).toContain(resume);
+  const following = startAib(run, place);
+  await saying(following, /^The run is paused\. To resume it/mu);
+  const worker = startAib(["worker"], place);
+  await saying(worker, /^Working/mu);
+  const { stdout } = await command("queues", "--format", "json");
+  expect(JSON.parse(stdout).runs).toMatchObject([{ tasks: { done: 0 }, channels: { running: 0, paused: 2 } }]);
+  await command("queues", "--resume", "--run", runId);
+  const followed = await following.finished;
+  expect(followed.code, followed.stderr).toBe(0);
+  expect(followed.stderr.match(/The run is paused/gu)).toHaveLength(1);
+  worker.process.kill("SIGTERM");
+  expect((await worker.finished).stderr).toMatch(/^Made 16 calls, with 16 results\.$/mu);
+}, 60_000);
