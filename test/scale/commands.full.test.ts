@@ -119,6 +119,10 @@ test.each([
   [["judge", "-j", "sim/judge", "--engine", "dbos"], /need a Postgres --db/u],
   [["rerun", "--engine", "dbos"], /need a Postgres --db/u],
   [["names", "--engine", "dbos"], /need a Postgres --db/u],
+  [
+    ["names", "--force", "--engine", "dbos", "--db", "postgres://h/d"],
+    /workers make none of these.*\n.*Leave out --engine dbos/u,
+  ],
   [["run", "--models", "sim/asks", "--detach"], /--detach needs workers/u],
   [["names", "--detach"], /--detach needs workers/u],
   [

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { usageError } from "../../domain/bench-error.ts";
 import {
   extractNames,
   forecastNames,
@@ -39,6 +40,12 @@ export function addNames(command: Command, host: CommandHost): void {
 async function names(host: CommandHost, flags: NamesFlags, self: Command): Promise<void> {
   const { terminal } = host;
   const { suite = null, extractor = null, force, stored: storedOnly, format } = flags;
+  if (force && flags.engine === "dbos") {
+    throw usageError(
+      "--force repeats calls whose results are stored, and workers make none of these.",
+      "Leave out --engine dbos: this process makes the calls then.",
+    );
+  }
   const request = { ...requestOf(flags, terminal), suite, extractor, force, storedOnly };
   await carryOut(host, flags, {
     makesStore: false,
