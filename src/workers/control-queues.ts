@@ -196,6 +196,8 @@ async function change(
   const { from, to } = changes[control];
   const concerned = runs
     .filter(({ stand }) => runId === null || stand.runId === runId)
+    // Of a run that is over, the results may have been removed since: a pause and its end would make the calls again.
+    .filter(({ stand }) => stand.live > 0 || stand.channels.paused > 0)
     .map(({ stand, calls }) => ({ id: stand.runId, channels: openChannels(calls, from, queue) }))
     .filter(({ channels }) => channels.length > 0);
   for (const { id, channels } of concerned) {

@@ -37,4 +37,7 @@ test("calls that are queued go only when their run is cancelled, and no worker m
   // The run that is done is in the way no longer.
   expect((await clear()).stdout).toMatch(/^Removed \d+ answers, \d+ verdicts and \d+ attempts/u);
   expect(await clear()).toMatchObject(nothing);
+  // Nor does it come back.
+  expect((await command("queues", "--pause")).stdout).toMatch(/^Nothing to pause/u);
+  expect((await command("queues", "--resume")).stdout).toMatch(/^Nothing to resume/u);
 }, 120_000);
