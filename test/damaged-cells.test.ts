@@ -53,3 +53,18 @@ test.each([
     expect(stderr).not.toContain("bug");
   },
 );
+
+test.each([["leaderboard"], ["rerun"]])(
+  "a damaged reading is a damaged record: %s",
+  async (command) => {
+    const cwd = temporaryFolder();
+    const run = ["run", "--suite", "v3", "--exp", "taste", "--models", "sim/weighs", "--runs", "1", "--db", "bench.db"];
+    expect((await aib(run, { cwd })).code).toBe(0);
+    const database = new DatabaseSync(join(cwd, "bench.db"));
+    database.exec("update labels set value = '{}' where kind = 'reading'");
+    database.close();
+    const { code, stderr } = await aib([command, "--db", "bench.db"], { cwd });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: The store holds a damaged record: a reading/u)]);
+  },
+  30_000,
+);

@@ -30,7 +30,7 @@ export function leanIn(value: unknown): number | null {
 }
 
 export function hasNumber(value: string): boolean {
-  return leanIn(JSON.parse(value)) !== null;
+  return readJson(readingJson, value, "a reading").lean !== null;
 }
 
 /** See `Store.readings`. */
