@@ -168,6 +168,16 @@ test("a run that was given up in another way of asking is missing from no gate o
   expect(server.stats().asked.length).toBeLessThan(asked);
 }, 60_000);
 
+test("a system prompt besides the suite's own that was given up is missing from no gate over stored results", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const measured = ["run", "--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
+  expect((await aib([...measured, "--runs", "5", "--variants", "neutral", "--budget", "0.01"], { cwd })).code).toBe(3);
+  expect((await aib([...measured, "--runs", "3"], { cwd })).code).toBe(0);
+  const gated = await aib(["leaderboard", "--fail-under", "10"], { cwd });
+  expect(gated.code, gated.stderr).toBe(0);
+}, 60_000);
+
 test("what is ungraded in the suite's own way is missing, although another way is graded", async () => {
   const server = await simulatorServer({ tariff });
   const cwd = temporaryFolder();

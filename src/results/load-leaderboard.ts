@@ -53,12 +53,13 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
   const { excludeOwnFamily } = query;
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
   const counted = countConfigurations(suite, judging.grades).configurations;
-  // A delivery that was given up for another one of the same variant is missing from no number here; a variant without a grade is.
+  const isCounted = (variant: string): boolean => counted.some((each) => each.variant === variant);
+  // What was given up for another delivery is missing from no number here, but a variant of the suite without any grade is, such as a prompt.
   const ways =
     part.configurations === null
       ? {
           configurations: [...counted, ...suite.defaultConfigurations],
-          variantsBesides: counted.map(({ variant }) => variant),
+          variants: suite.defaultConfigurations.map(({ variant }) => variant).filter((each) => !isCounted(each)),
         }
       : { configurations: part.configurations };
   const openWork = { modelConfigs, isEitherWay: part.configurations === null && isEitherWay(suite) };

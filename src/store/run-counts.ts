@@ -29,7 +29,7 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
 function tasksIn(
   db: Database,
   kind: "answer" | "verdict" | typeof readingKind,
-  { suiteDigest, scenarioIds = null, delivery = null, configurations = null, variantsBesides }: RunCountsQuery,
+  { suiteDigest, scenarioIds = null, delivery = null, configurations = null, variants = [] }: RunCountsQuery,
 ) {
   const tasks = db.selectFrom("tasks").where("suite_digest", "=", suiteDigest).where("tasks.kind", "=", kind);
   const ofScenarios = scenarioIds === null ? tasks : tasks.where("scenario_id", "in", scenarioIds);
@@ -38,7 +38,7 @@ function tasksIn(
   return delivered.where((eb) =>
     eb.or([
       ...configurations.map(({ variant, delivery: by }) => eb.and({ variant, delivery: by })),
-      ...(variantsBesides === undefined ? [] : [eb("variant", "not in", variantsBesides)]),
+      ...variants.map((variant) => eb("variant", "=", variant)),
     ]),
   );
 }

@@ -21,8 +21,8 @@ export interface RunCountsQuery extends ViewQuery {
   readonly delivery?: Delivery | null;
   /** Only tasks under these are counted; null for all, as by default. */
   readonly configurations?: readonly Configuration[] | null;
-  /** With `configurations`: tasks of every variant but these are counted too. */
-  readonly variantsBesides?: readonly string[];
+  /** With `configurations`: tasks of these variants are counted too, whatever their delivery. */
+  readonly variants?: readonly string[];
 }
 
 export interface SuiteOverview {
