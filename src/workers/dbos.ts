@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
-import { ensureSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
+import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import { Pool } from "pg";
 import { BenchError } from "../domain/bench-error.ts";
@@ -102,9 +102,8 @@ async function makeTables({ url, pool }: Dbos): Promise<void> {
   if (await isMigrated(pool)) return;
   await withLock(pool, "migration", async () => {
     if (await isMigrated(pool)) return;
-    // `DBOS.migrate` takes no logger and reports on the standard output, which belongs to the command: hence its internal part. With a
-    // connection of its own, DBOS would drop `sslrootcert`.
-    await ensureSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), pool, schema);
+    // `DBOS.migrate` takes no logger and reports on the standard output, which belongs to the command: hence its internal part.
+    await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), schema);
     await pool.query(`comment on schema ${schema} is '${migrations}'`);
   });
 }
