@@ -13,7 +13,7 @@ import { withDistinctLabels } from "./distinct-labels.ts";
 import { loadOtherGrades, sectionOfSource } from "./judges/source-section.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { loadReadings } from "./load-readings.ts";
-import { isEitherWay, loadOpenCounts } from "./open-counts.ts";
+import { plainMayReplaceTools, loadOpenCounts } from "./open-counts.ts";
 import { loadJudging, votersOf, type Voters } from "./panel/judging.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
 
@@ -62,7 +62,7 @@ export async function loadSource(store: ReportStore, query: LeaderboardQuery): P
           variants: suite.defaultConfigurations.map(({ variant }) => variant).filter((each) => !isCounted(each)),
         }
       : { configurations: part.configurations };
-  const openWork = { modelConfigs, isEitherWay: part.configurations === null && isEitherWay(suite) };
+  const openWork = { modelConfigs, plainMayReplaceTools: part.configurations === null && plainMayReplaceTools(suite) };
   const [origins, bills, { readings, readerOf, readerIds }, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),

@@ -10,14 +10,8 @@ import type { LeaderboardRow } from "./contract.ts";
 const noAnswers = { planned: 0, present: 0, skipped: 0, truncated: 0 };
 const noVerdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
 
-export interface OpenWork {
-  readonly modelConfigs: readonly ModelConfig[];
-  /** Whether plain user messages may take the place of a tool delivery: not where both are asked for. */
-  readonly isEitherWay: boolean;
-}
-
-/** Whether a suite's own ways of asking leave plain user messages as a substitute: not where they are among them. */
-export function isEitherWay({ defaultConfigurations }: Pick<Suite, "defaultConfigurations">): boolean {
+/** Whether answers to plain user messages may stand in for those through a tool: not where a suite asks for both. */
+export function plainMayReplaceTools({ defaultConfigurations }: Pick<Suite, "defaultConfigurations">): boolean {
   return defaultConfigurations.every(({ delivery }) => delivery !== "user_role");
 }
 
@@ -25,11 +19,12 @@ export function isEitherWay({ defaultConfigurations }: Pick<Suite, "defaultConfi
  * Planned against present, without work that a server refused and a later run has replaced: tool deliveries where the
  * model was then measured without tools, and rows that were then measured without the parameter. Such results can never
  * arrive, so they do not count as missing.
+ * @param work `plainMayReplaceTools` is false also where the user named both deliveries
  */
 export async function loadOpenCounts(
   store: ReportStore,
   query: RunCountsQuery,
-  work: OpenWork,
+  work: { readonly modelConfigs: readonly ModelConfig[]; readonly plainMayReplaceTools: boolean },
 ): Promise<readonly RunCounts[]> {
   const counts = await store.runCounts(query);
   if (!counts.some(({ answers }) => answers.present < answers.planned)) return counts;
@@ -37,7 +32,7 @@ export async function loadOpenCounts(
   const faults = (await store.runFaults(suiteDigest)).filter(({ kind }) => kind === "answer");
   const everywhere = { suiteDigest, judgeId: query.judgeId };
   const replacedIn = replacements(work.modelConfigs, { counts: await store.runCounts(everywhere), faults });
-  const withoutTools = work.isEitherWay ? await measuredWithoutTools(store, suiteDigest) : new Set();
+  const withoutTools = work.plainMayReplaceTools ? await measuredWithoutTools(store, suiteDigest) : new Set();
   const plain = withoutTools.size === 0 ? [] : await store.runCounts({ ...query, delivery: "user_role" });
   const plainAt = new Map(plain.map((run) => [runKey(run), run]));
   return counts.map((run) => {

@@ -5,7 +5,7 @@ import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge, chooseReaders, judgesWhoCount } from "../choose-judges.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import type { RunHealth } from "../contract.ts";
-import { isEitherWay, loadOpenCounts, refusingTools, replacements } from "../open-counts.ts";
+import { plainMayReplaceTools, loadOpenCounts, refusingTools, replacements } from "../open-counts.ts";
 import { buildRunHealth } from "./build-run-health.ts";
 
 export interface RunHealthQuery {
@@ -35,7 +35,7 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
   const chosen = chooseJudge(judges, named.judges[0] ?? null);
   const suiteDigest = suite.digest;
   const modelConfigs = await store.modelConfigs(suiteDigest);
-  const openWork = { modelConfigs, isEitherWay: isEitherWay(await store.loadSuite(suiteDigest)) };
+  const openWork = { modelConfigs, plainMayReplaceTools: plainMayReplaceTools(await store.loadSuite(suiteDigest)) };
   const [counts, refusing, bills, faults, decisions] = await Promise.all([
     loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, openWork),
     refusingTools(store, suiteDigest),
