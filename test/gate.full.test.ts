@@ -250,7 +250,7 @@ describe("a gate that cannot tell is refused before the first call", () => {
     expect((await aib(["run", ...models], { cwd: folder })).code).toBe(0);
     const { code, stdout, stderr } = await aib(["leaderboard", "--fail-under", "10"], { cwd: folder });
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain("aib rerun --models holds-80@low-t0.7 --target-runs 3");
+    expect(stderr).toContain("repeat its aib run with --runs 3");
     expect((await aib(["leaderboard", "-o", "results.xml"], { cwd: folder })).code).toBe(0);
     expect((await aib(["run", "--models", "sim/holds-40", "--runs", "2"], { cwd: folder })).code).toBe(0);
     const beside = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10"], { cwd: folder });

@@ -3,7 +3,6 @@ import { isPersona } from "../../campaign/request/persona.ts";
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { Suite } from "../../domain/suite.ts";
-import { runKey } from "../../domain/conversation-place.ts";
 import type { Leaderboard } from "../../results/contract.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";
@@ -138,19 +137,14 @@ function whyRowLone(row: Row): string {
   return whyLone(graded, graded < row.runs ? " with a value in every weighted measure" : "");
 }
 
-/** Those that count for this run: under its configurations, graded by all of its judges. */
+/** Those under the configurations that count for this run. */
 async function completeRuns({ plan, judges }: GatedRun, store: Store | null) {
-  if (store === null || judges.length === 0) return [];
+  const [judge] = judges;
+  if (store === null || judge === undefined) return [];
   const { configurations } = partOfRun(plan);
-  const byJudge = await Promise.all(
-    judges.map(async ({ id: judgeId }) => {
-      const counts = await store.runCounts({ suiteDigest: plan.suite.digest, judgeId, configurations });
-      return counts.filter(({ verdicts: { planned, present } }) => planned > 0 && present === planned);
-    }),
-  );
-  const keys = byJudge.map((complete) => new Set(complete.map(runKey)));
-  return (byJudge[0] ?? [])
-    .filter((run) => keys.every((own) => own.has(runKey(run))))
+  const counts = await store.runCounts({ suiteDigest: plan.suite.digest, judgeId: judge.id, configurations });
+  return counts
+    .filter(({ verdicts: { planned, present } }) => planned > 0 && present === planned)
     .map(({ modelConfigId: id, run }) => ({ id, runs: [run] }));
 }
 
