@@ -4,9 +4,7 @@ import { expect, test } from "vitest";
 import type { Leaderboard } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
-import { pickyServer, refusing } from "./support/picky-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
-import { tariff } from "./support/tariff.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { watchedServer } from "./support/watched-server.ts";
 
@@ -146,49 +144,6 @@ test("--fail-under is a gate for pipelines: a line for each row, the exit code, 
   expect(partly.stderr).toMatch(/needs an index/u);
 }, 60_000);
 
-test("a run that was given up in another way of asking is missing from no gate over this way, and a rerun names both", async () => {
-  const server = await simulatorServer({ tariff });
-  const cwd = temporaryFolder();
-  const measured = ["--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
-  const givenUp = await aib(["run", ...measured, "--runs", "5", "--budget", "0.06"], { cwd });
-  expect(givenUp.code, givenUp.stderr).toBe(3);
-  const gate = ["--modes", "user_role", "--fail-under", "20"];
-  const ran = await aib(["run", ...measured, "--runs", "3", ...gate], { cwd });
-  const stored = await aib(["leaderboard", ...gate], { cwd });
-  for (const { code, stderr } of [ran, stored]) {
-    expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(/^PASSED holds-80@low-t0\.7: \d+\.\d, /mu);
-  }
-  const asked = server.stats().requests;
-  const more = await aib(["rerun", "--target-runs", "5", "--budget", "0.001"], { cwd });
-  expect(more.code, more.stderr).toBe(2);
-  expect(more.stderr.replaceAll(/\s+/gu, " ")).toContain(
-    "Every run is asked under each stored configuration: strong_independence + tool_role, strong_independence + user_role. For one alone, repeat its aib run with more --runs.",
-  );
-  expect(server.stats().asked.length).toBeLessThan(asked);
-}, 60_000);
-
-test("a system prompt besides the suite's own that was given up is missing from no gate over stored results", async () => {
-  const server = await simulatorServer({ tariff });
-  const cwd = temporaryFolder();
-  const measured = ["run", "--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
-  expect((await aib([...measured, "--runs", "5", "--variants", "neutral", "--budget", "0.01"], { cwd })).code).toBe(3);
-  expect((await aib([...measured, "--runs", "3"], { cwd })).code).toBe(0);
-  const gated = await aib(["leaderboard", "--fail-under", "10"], { cwd });
-  expect(gated.code, gated.stderr).toBe(0);
-}, 60_000);
-
-test("what is ungraded in the suite's own way is missing, although another way is graded", async () => {
-  const server = await simulatorServer({ tariff });
-  const cwd = temporaryFolder();
-  const measured = ["run", "--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
-  expect((await aib([...measured, "--runs", "3", "--modes", "user_role"], { cwd })).code).toBe(0);
-  expect((await aib([...measured, "--runs", "3", "--budget", "0.01"], { cwd })).code).toBe(3);
-  const gated = await aib(["leaderboard", "--fail-under", "10"], { cwd });
-  expect(gated.code, gated.stderr).toBe(1);
-  expect(gated.stderr).toMatch(/^NOT DECIDED holds-80@low-t0\.7: answers or grades are missing/mu);
-}, 60_000);
-
 test("an estimate needs no key, makes no store, and is JSON where that is asked", async () => {
   const cwd = temporaryFolder();
   const text = await aib(["estimate", "--models", "sim/asks,sim/holds-80", "--runs", "2"], { cwd });
@@ -219,83 +174,3 @@ test.each([
   expect(stderr).toMatch(says);
   expect(readdirSync(cwd)).toEqual([]);
 });
-
-test("of two prompts, one whose answers were refused is missing from a gate over what is stored", async () => {
-  const models = { one: "sim/holds-80", judge: "sim/judge" };
-  const { url } = await pickyServer({
-    models,
-    refuse: refusing((request) => JSON.stringify(request).includes("You are new."), "flagged by moderation"),
-  });
-  const cwd = temporaryFolder();
-  for (const name of ["old", "new"]) writeFileSync(join(cwd, name), `You are ${name}.`);
-  const prompts = ["--prompts", join(cwd, "old"), join(cwd, "new"), "--modes", "user_role", "--runs", "3"];
-  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes"];
-  expect((await aib([...run, ...prompts, "--fail-if-worse"], { cwd })).code).toBe(1);
-  const gated = await aib(["leaderboard", "--fail-under", "20"], { cwd });
-  expect(gated.code, gated.stderr).toBe(1);
-  expect(gated.stderr).toMatch(/^NOT DECIDED one@\S+: answers or grades are missing/mu);
-}, 60_000);
-
-test("what is named is missing where it has no grade, also beside another way that is complete", async () => {
-  const server = await simulatorServer({ tariff });
-  const cwd = temporaryFolder();
-  const measured = ["run", "--models", "sim/holds-80", "--judge", "sim/judge", "--base-url", server.url, "--yes"];
-  expect((await aib([...measured, "--runs", "3"], { cwd })).code).toBe(0);
-  expect((await aib([...measured, "--runs", "3", "--modes", "user_role", "--budget", "0.01"], { cwd })).code).toBe(3);
-  const gated = await aib(["leaderboard", "--modes", "user_role,tool_role", "--fail-under", "10"], { cwd });
-  expect(gated.code, gated.stderr).toBe(1);
-  expect(gated.stderr).toMatch(/^NOT DECIDED holds-80@low-t0\.7: answers or grades are missing/mu);
-}, 60_000);
-
-test("plain messages stand in for no tool where the suite or the user asks for both", async () => {
-  const refuse = refusing(({ tools }) => tools !== undefined, "does not support tools");
-  const { url } = await pickyServer({ models: { one: "sim/holds-80", judge: "sim/judge" }, refuse, suite: "v1" });
-  const cwd = temporaryFolder();
-  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes", "--runs", "3"];
-  expect((await aib([...run, "--suite", "v1"], { cwd })).code).toBe(1);
-  const gated = await aib(["leaderboard", "--fail-under", "20"], { cwd });
-  expect(gated.code, gated.stderr).toBe(1);
-  expect(gated.stderr).toMatch(/^NOT DECIDED one@\S+: answers or grades are missing/mu);
-  const { stdout } = await aib(["runs"], { cwd });
-  expect(stdout.replaceAll(/\s+/gu, " ")).toMatch(/refuses tools, so what was asked through one stays unanswered/u);
-  expect(stdout).not.toContain("aib rerun");
-}, 60_000);
-
-test("a server that has learnt to take tools is asked for the rest through them", async () => {
-  let left = 0;
-  const refuse = refusing(({ tools }) => tools !== undefined && left-- <= 0, "does not support tools");
-  const { url } = await pickyServer({ models: { one: "sim/holds-80", judge: "sim/judge" }, refuse });
-  const cwd = temporaryFolder();
-  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes", "--runs", "1"];
-  await aib(run, { cwd });
-  left = 9;
-  await aib(run, { cwd });
-  const { stdout } = await aib(["runs"], { cwd });
-  expect(stdout).toMatch(/^ +aib rerun --suite v2 --models \S+$/mu);
-  expect(stdout).not.toContain("refuses tools");
-}, 60_000);
-
-test("complete runs of another way of asking make one run no gate", async () => {
-  const cwd = temporaryFolder();
-  const run = ["run", "--models", "sim/holds-80", "--runs"];
-  expect((await aib([...run, "3", "--variants", "neutral"], { cwd })).code).toBe(0);
-  const gated = await aib([...run, "1", "--fail-under", "10"], { cwd });
-  expect([gated.code, gated.stderr]).toEqual([2, expect.stringMatching(/could not tell a change.*Add --runs 3\./su)]);
-  expect((await aib([...run, "1", "--fail-under", "10", "--variants", "neutral"], { cwd })).code).toBe(0);
-}, 60_000);
-
-test("a baseline is compared with the row that a server's refusals leave", async () => {
-  const server = await pickyServer({
-    models: { one: "sim/holds-80", two: "sim/holds-80", judge: "sim/judge" },
-    refuse: refusing(
-      ({ model, temperature }) => model !== "judge" && temperature !== undefined,
-      "Unsupported parameter: 'temperature'",
-    ),
-  });
-  const cwd = temporaryFolder();
-  const run = ["run", "--base-url", server.url, "--models", "one,two", "--judge", "judge", "--runs", "3", "--yes"];
-  expect((await aib([...run, "--db", "base.db"], { cwd })).code).toBe(0);
-  const compared = await aib([...run, "--db", "tonight.db", "--baseline", "base.db"], { cwd });
-  expect(compared.code, compared.stderr).toBe(0);
-  expect(compared.stderr).toMatch(/^PASSED one@\S+ against base\.db: [^\n]*\nPASSED two@/mu);
-}, 60_000);

@@ -195,7 +195,9 @@ describe("a parameter that the server refuses", () => {
     const place = { cwd: temporaryFolder() };
     const billed = await aib(runAt(server, ...budget), place);
     expect(billed.code).toBe(1);
-    expect(oneLine(billed.stderr)).toMatch(/5 reasoning-refused .* next Run the same command again: rows without/u);
+    expect(oneLine(billed.stderr)).toMatch(
+      /5 reasoning-refused .* next Repeat the aib run of these rows: those without/u,
+    );
     expect(await aib(runAt(server, ...budget), place)).toMatchObject({ code: 0 });
     expect(toModels(server).every(({ tools }) => tools !== undefined)).toBe(true);
     const environment = { OLLAMA_HOST: new URL(server.url).host };
@@ -241,9 +243,7 @@ describe("a server that refuses", () => {
     const run = await aib(both, place);
     expect(run.code).toBe(1);
     expect(oneLine(run.stderr)).toMatch(/gemma@none-t0\.7: 5 tools-refused .*does not support tools/u);
-    expect(oneLine(run.stderr)).toContain(
-      "next For models without tools, run the command again with --modes user_role",
-    );
+    expect(oneLine(run.stderr)).toContain("next For models without tools, repeat their aib run with --modes user_role");
     expect(forAnswers(server).filter(({ model }) => model === "google/gemma")).toHaveLength(1);
     const runs = oneLine((await aib(["runs"], place)).stdout);
     expect(runs).toMatch(/gemma@none-t0\.7 refuses tools\. .* for this model alone, with --modes user_role\./u);

@@ -40,15 +40,15 @@ describe("truncateMiddle", () => {
 });
 
 describe("wrapWords", () => {
-  it("breaks between words and cuts only what is too long for a line", () => {
+  it("breaks between words, and keeps whole what is too long for a line", () => {
     expect(wrapWords("one two three", 7)).toEqual(["one two", "three"]);
-    expect(wrapWords("a internationalisation b", 10)).toEqual(["a", "intern…ion", "b"]);
+    expect(wrapWords("a internationalisation b", 10)).toEqual(["a", "internationalisation", "b"]);
     expect(wrapWords("", 10)).toEqual([""]);
   });
 
   it("breaks no command behind the program's name, whose store is added to the line", () => {
     expect(wrapWords("Then: aib judge -j one", 12)).toEqual(["Then:", "aib judge -j", "one"]);
-    expect(wrapWords("See aib import inspect a", 10)).toEqual(["See", "aib im…ect", "a"]);
+    expect(wrapWords("See aib import inspect a", 10)).toEqual(["See", "aib import inspect", "a"]);
     expect(wrapWords("my-aib judge", 8)).toEqual(["my-aib", "judge"]);
   });
 

@@ -22,7 +22,7 @@ export function truncateMiddle(text: string, width: number): string {
 /** Not within a command's name: what is printed last adds its store to the line. */
 const betweenWords = /(?<!(?<![\w./-])aib(?: (?:annotate|export|import|suites))?) /u;
 
-/** Wraps a text at spaces into lines of at most `width`; a longer word is cut in the middle. */
+/** Wraps a text at spaces into lines of at most `width`. A longer word stays whole: it may be part of a command. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
@@ -33,7 +33,7 @@ export function wrapWords(text: string, width: number): readonly string[] {
       line = word;
     } else line = longer;
   }
-  return [...lines, line].map((each) => truncateMiddle(each, width));
+  return [...lines, line];
 }
 
 function takeColumns(parts: readonly string[], columns: number): readonly string[] {

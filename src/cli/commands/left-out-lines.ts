@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/suite.ts";
-import { judgeName, judgesAndReaders } from "../../results/choose-judges.ts";
+import { judgeName, judgesAndReaders, judgesWhoCount } from "../../results/choose-judges.ts";
 import { countConfigurations, notCounted } from "../../results/count-configurations.ts";
 import { distinctSuiteName, suiteReference } from "../../results/format/names.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
@@ -39,7 +39,9 @@ export async function verdictsLeftOut(
   const { records, judges: chosen } = await judgesAndReaders(store, suite, judges);
   const modelConfigs = await store.modelConfigs(suite.digest);
   const { grades } = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
-  const others = records.filter(({ judge, scored, unscored }) => scored + unscored > 0 && !chosen.includes(judge));
+  const others = judgesWhoCount(records).filter(
+    ({ judge, scored, unscored }) => scored + unscored > 0 && !chosen.includes(judge),
+  );
   const names = others.map((record) => judgeName(record, records)).join(", ");
   return [
     ...notCounted(countConfigurations(suite, grades)),

@@ -93,10 +93,10 @@ function calledIn({ work, model, judge }: Pick<FailedTask, "work" | "model" | "j
 }
 
 const plainMessages =
-  "For models without tools, run the command again with --modes user_role and with --models for those alone.";
+  "For models without tools, repeat their aib run with --modes user_role and with --models for those alone.";
 
 const runWithout =
-  "Run the same command again: rows without an answer are then measured without the refused parameter.";
+  "Repeat the aib run of these rows: those without an answer are then measured without the refused parameter.";
 
 const moreTime = "Give each call more time, --timeout <seconds>: the provider may bill what was given up.";
 const thenAgain = "Then run the same command again.";
@@ -110,7 +110,8 @@ const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
     "Correct what the server refuses, then run the same command again. aib doctor tries model and settings, with the flags for them and the server.",
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
-  "token-limit": "Repeat the command with a flag that the lines above name; other settings are measured as a new row.",
+  "token-limit":
+    "Repeat the aib run of these rows with a flag that the lines above name; other settings are measured as a new row.",
   "tools-refused": plainMessages,
   empty:
     "aib doctor shows what the server replies, with the flags for model and server. Then run the same command again.",

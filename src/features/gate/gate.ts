@@ -53,7 +53,7 @@ export interface GatedModelConfig {
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
-  /** Of a run until clear, how many runs the index is of, which may be fewer than are stored; null for all of the row. */
+  /** Of a run until clear or of two prompts, how many runs the index is of, which may be fewer than are stored; null for all of the row. */
   readonly runs: number | null;
   /** Around the index as graded: the leaderboard's, or that of few runs; null where its error is unknown. */
   readonly interval: NonNullable<LeaderboardRow["intervals"]["re-run"]> | null;
@@ -107,6 +107,7 @@ export async function judgeGate(
   const { failUnder, baseline, prompts = null, untilClear = null, made = null } = terms;
   const intervalName = intervalNameOf(leaderboard, terms);
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
+  const ungraded = plan === null ? await withoutJudges(store, leaderboard) : new Set<Digest>();
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
   const suite = await store.loadSuite(leaderboard.suite.digest);
@@ -114,14 +115,11 @@ export async function judgeGate(
   const modelConfigs = judged.map(({ id, label }) => {
     const row = rows.get(id) ?? null;
     // What other commands left unfinished in the store is no part of a run.
-    const isOpen = plan === null ? (row?.pending ?? 0) > 0 : unfinished.has(id);
+    const isOpen = plan === null ? (row?.pending ?? 0) > 0 || ungraded.has(id) : unfinished.has(id);
     const measured =
       row === null || !row.complete || isOpen
         ? incomplete(id, row?.label ?? label)
-        : atLook(measuredRow(underBoth(row, prompts), leaderboard, suite), untilClear?.get(id) ?? null, {
-            failUnder,
-            suite,
-          });
+        : atLook(measuredRow(row, prompts, { leaderboard, suite }), untilClear?.get(id) ?? null, { failUnder, suite });
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
     const checks = checksOf({ ...measured, difference }, terms);
     return Object.assign({ difference, checks }, measured);
@@ -148,6 +146,27 @@ async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<Re
   return new Set(tasks.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
 }
 
+/** Rows that a judge of the panel has graded nothing of, and may: their index is another panel's. */
+async function withoutJudges(
+  store: Store,
+  { suite, configurations, panel, rows }: Leaderboard,
+): Promise<ReadonlySet<Digest>> {
+  const { judges = [], leftOut = [] } = panel ?? {};
+  const silent = new Set(leftOut.flatMap(({ why, judge }) => (why === "no-information" ? judge.id : [])));
+  const lacking = judges
+    .filter(({ id }) => !silent.has(id))
+    .map(async ({ id: judgeId }) => {
+      const counts = await store.runCounts({ suiteDigest: suite.digest, judgeId, configurations });
+      const graded = counts.filter(({ verdicts }) => verdicts.present > 0).map(({ modelConfigId }) => modelConfigId);
+      const related = leftOut.flatMap((each) =>
+        each.why === "own-family" && each.judge.id === judgeId ? each.modelConfigs.map(({ id }) => id) : [],
+      );
+      const done = new Set([...graded, ...related]);
+      return rows.flatMap(({ id }) => (done.has(id) ? [] : id));
+    });
+  return new Set((await Promise.all(lacking)).flat());
+}
+
 function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard, { untilClear = null }: GateTerms): string {
   if (untilClear !== null) return intervalAtLooks;
   return `${formatPercent(intervalLevel)} interval ${intervalKinds[intervalMethod].name}`;
@@ -155,10 +174,14 @@ function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard, { untilC
 
 /** With the interval of the second prompt that the comparison shows: it takes the spread of runs from both. */
 function underBoth(row: LeaderboardRow, prompts: PromptComparison | null): LeaderboardRow {
-  const compared = prompts?.modelConfigs.find(({ id }) => id === row.id)?.comparison.modelConfigs[1];
-  if (compared === undefined) return row;
+  const compared = secondPrompt(row, prompts);
+  if (compared === null) return row;
   const { index, rawIndex, interval, intervals } = compared;
   return { ...row, index, rawIndex, interval, intervals };
+}
+
+function secondPrompt({ id }: LeaderboardRow, prompts: PromptComparison | null): LeaderboardRow | null {
+  return prompts?.modelConfigs.find((each) => each.id === id)?.comparison.modelConfigs[1] ?? null;
 }
 
 type Measured = Omit<GatedModelConfig, "checks" | "difference">;
@@ -191,7 +214,12 @@ function incomplete(id: Digest, label: string): Measured {
   return { id, label, index: null, rankedBy: null, runs: null, interval: null, restsOn: null, undecided: null };
 }
 
-function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite): Measured {
+function measuredRow(
+  stored: LeaderboardRow,
+  prompts: PromptComparison | null,
+  { leaderboard, suite }: { readonly leaderboard: Leaderboard; readonly suite: Suite },
+): Measured {
+  const row = underBoth(stored, prompts);
   const { id, label, index, rawIndex } = row;
   const { interval, restsOn } = chooseInterval(row, leaderboard, suite);
   const shift = (rawIndex ?? 0) - (index ?? 0);
@@ -201,7 +229,7 @@ function measuredRow(row: LeaderboardRow, leaderboard: Leaderboard, suite: Suite
     label,
     index: rawIndex,
     rankedBy: index === rawIndex ? null : index,
-    runs: null,
+    runs: secondPrompt(stored, prompts)?.runs ?? null,
     // An index by ballots may be negative, and no judge's severity shifts it.
     interval: shift === 0 ? interval && { low: interval.low, high: interval.high } : shifted,
     restsOn,

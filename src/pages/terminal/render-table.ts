@@ -55,7 +55,8 @@ function withDistinctWidth(head: Head, texts: readonly string[]): Head {
 type Lines = readonly string[];
 
 function fillCell({ column: { fit, align, style }, width }: FittedColumn, text: string, paint: Paint): Lines {
-  const lines = fit?.kind === "wrap" ? wrapWords(text, width) : [truncateMiddle(text, width)];
+  const words = fit?.kind === "wrap" ? wrapWords(text, width) : [text];
+  const lines = words.map((line) => truncateMiddle(line, width));
   return lines.map((line) => alignText(style ? paint(style, line) : line, width - textWidth(line), align));
 }
 
