@@ -111,6 +111,14 @@ test("a bare rerun of complete runs asks nothing where two judges graded two way
   expect(asked()).toHaveLength(length);
 }, 60_000);
 
+test("a bare rerun of complete runs asks nothing where two judges graded two experiments", async () => {
+  const cwd = temporaryFolder();
+  const run = ["run", "--models", "sim/holds-80", "--runs", "1"];
+  await aib([...run, "--exp", "identity,stability", "--judge", "sim/judge"], { cwd });
+  await aib([...run, "--exp", "resistance", "--judge", "sim/strict-judge"], { cwd });
+  expect((await aib(["rerun"], { cwd })).stderr).toContain("The stored runs are complete");
+}, 60_000);
+
 test("a run that was killed is completed without naming anything", async () => {
   const server = await simulatorServer({ latencyMs: 20 });
   const cwd = temporaryFolder();

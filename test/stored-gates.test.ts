@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
-import { pickyServer, refusing } from "./support/picky-server.ts";
+import { pickyServer, refusing, type SentChat } from "./support/picky-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { tariff } from "./support/tariff.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -88,7 +88,7 @@ test("plain messages stand in for no tool where the suite or the user asks for b
   expect(gated.stderr).toMatch(/^NOT DECIDED one@\S+: answers or grades are missing/mu);
   const { stdout } = await aib(["runs"], { cwd });
   expect(stdout.replaceAll(/\s+/gu, " ")).toMatch(/refuses tools, so what was asked through one stays unanswered/u);
-  expect(stdout).not.toContain("aib rerun");
+  expect(stdout).not.toMatch(/^ +aib rerun/mu);
 }, 60_000);
 
 test("a server that has learnt to take tools is asked for the rest through them", async () => {
@@ -157,4 +157,28 @@ test("the files of two prompts count the runs that their index is of", async () 
   await aib([...run, "--runs", "3", "-o", "w.xml", "-o", "w.md"], { cwd });
   expect(readFileSync(join(cwd, "w.xml"), "utf8")).toContain('<property name="runs" value="3"');
   expect(readFileSync(join(cwd, "w.md"), "utf8")).toMatch(/^\| `holds-80@low-t0\.7` \|.*\| +3 \|/mu);
+}, 60_000);
+
+test("runs of a part of the suite make one whole run no gate", async () => {
+  const cwd = temporaryFolder();
+  expect((await aib(["run", "--models", "sim/holds-40", "--exp", "resistance", "--runs", "3"], { cwd })).code).toBe(0);
+  const gated = await aib(["run", "--models", "sim/asks", "--runs", "1", "--fail-under", "5"], { cwd });
+  expect([gated.code, gated.stderr]).toEqual([2, expect.stringMatching(/could not tell a change.*Add --runs 3\./su)]);
+}, 60_000);
+
+test("what plain messages to a model without tools lack is offered to a rerun", async () => {
+  let left = Infinity;
+  const refuse = ({ tools }: SentChat) =>
+    tools === undefined && left-- > 0 ? null : { status: 400, message: "does not support tools" };
+  const { url } = await pickyServer({ models: { one: "sim/holds-80", judge: "sim/judge" }, refuse });
+  const cwd = temporaryFolder();
+  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes", "--runs", "1"];
+  await aib(run, { cwd });
+  left = 9;
+  await aib([...run, "--modes", "user_role"], { cwd });
+  left = Infinity;
+  const { stdout } = await aib(["runs"], { cwd });
+  expect(stdout).toMatch(/^ +aib rerun --suite v2 --models \S+$/mu);
+  expect((await aib(["rerun", "--yes"], { cwd })).code).toBe(0);
+  expect((await aib(["runs"], { cwd })).stdout).toContain("Nothing is missing.");
 }, 60_000);

@@ -4,7 +4,7 @@ import type { StoppedChannel, Store, WorkOrder } from "../store/index.ts";
 import type { CallTask } from "../tasks/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
 import { watchWorkers } from "./living-workers.ts";
-import { liveCalls, readStates, unfinishedRuns, type TaskState } from "./progress.ts";
+import { isLeft, liveCalls, readStates, type TaskState } from "./progress.ts";
 import { lowestLimits, type QueueLimits } from "./queue-limits.ts";
 import { loadRun, ordersQueue, queueOrder, taskOf, termsOf, workflowsOf } from "./run-queue.ts";
 
@@ -91,35 +91,33 @@ async function countWorkers(store: Store, now: () => Date): Promise<number> {
   return [...versions.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** A run with the calls that workers still make of it, or would if it was resumed. */
+/** A run that is not over, with all its calls. */
 interface QueuedRun {
   readonly runId: string;
   readonly suite: Digest;
-  /** At least one. */
   readonly calls: readonly CallTask[];
 }
 
-/** The runs that are neither over nor cancelled, the latest first. */
+/**
+ * The runs that workers go on with by themselves, or once they are resumed, the latest first. With the calls that are done: without their
+ * results they would be made again. Without those of what was cancelled.
+ */
 export async function queuedRuns({ url, store }: Pick<Dbos, "url" | "store">): Promise<readonly QueuedRun[]> {
   if ((await store.work.orders()).length === 0) return [];
   return withDbos({ url, store }, async (dbos) => {
     const queued: QueuedRun[] = [];
-    for (const { runId, stops } of await unfinishedRuns(dbos)) {
+    for (const order of await store.work.orders()) {
+      const { runId, stops } = order;
+      const isPaused = stops.some(({ state }) => state === "paused");
+      if (!isPaused && (await liveCalls(dbos, order, { limit: 1 })).length === 0) continue;
       const run = await loadRun(dbos, runId);
       if (run === null) continue;
-      const { states } = await readStates(dbos, runId, [...run.tasks.values()]);
       const ended = new Set(stops.flatMap(({ channel, state }) => (state === "paused" ? [] : channel)));
-      const calls = [...run.tasks.values()].filter(
-        ({ key, channel }) => isLeft(states.get(key)) && !ended.has(channel),
-      );
-      if (calls.length > 0) queued.push({ runId, suite: run.body.suite, calls });
+      const calls = [...run.tasks.values()].filter(({ channel }) => !ended.has(channel));
+      queued.push({ runId, suite: run.body.suite, calls });
     }
     return queued;
   });
-}
-
-function isLeft(state: TaskState | undefined): boolean {
-  return state === "queued" || state === "waiting";
 }
 
 interface CountedRun {
@@ -210,13 +208,13 @@ async function change(
   return { runs: concerned.length, channels: concerned.reduce((sum, { channels }) => sum + channels.length, 0) };
 }
 
-/** The channels in one of these states that have calls left; null for all queues. */
+/** The channels in one of these states that have calls left, or are paused; null for all queues. */
 function openChannels(
   calls: readonly CountedCall[],
   from: readonly ChannelState[],
   queue: string | null,
 ): readonly string[] {
-  const open = calls.filter(({ state }) => isLeft(state));
+  const open = calls.filter(({ state, may }) => isLeft(state) || may === "paused");
   const own = open.filter((call) => from.includes(call.may) && (queue === null || call.queue === queue));
   return [...new Set(own.map(({ channel }) => channel))];
 }
@@ -243,7 +241,9 @@ async function cleanUp(dbos: Dbos, runs: readonly CountedRun[], before: number):
   const { client, store } = dbos;
   const gone: string[] = [];
   let calls = 0;
-  for (const { stand } of runs.filter((run) => run.stand.live === 0 && run.stand.channels.paused === 0)) {
+  const isPaused = ({ calls: own }: CountedRun): boolean =>
+    own.some(({ state, may }) => may === "paused" && isLeft(state));
+  for (const { stand } of runs.filter((run) => run.stand.live === 0 && !isPaused(run))) {
     const all = await workflowsOf(client, stand.runId);
     const lastAt = Math.max(stand.orderedAt.getTime(), ...all.map(({ updatedAt = 0 }) => updatedAt));
     if (lastAt > before) continue;

@@ -47,10 +47,13 @@ export async function followRun<Node extends TaskNode>(
   const report = new Report(run);
   const workers = watchWorkers(dbos.store, following.now);
   let told: StallReason["kind"] | null = null;
+  const keys = run.graph.tasks.map(({ key }) => key);
+  // Another process may have made the calls while the run was paused.
+  const isWhole = async (): Promise<boolean> => (await dbos.store.finishedKeys(keys)).size === keys.length;
   const look = async (): Promise<RunSummary<Node> | null> => {
     const order = await orderOf(dbos, runId);
     let state = order === null ? "over" : await stateOf(dbos, order);
-    if (order !== null && state === "over") {
+    if (order !== null && state === "over" && !(await isWhole())) {
       // A command that has just resumed the run is about to do so.
       await queueOrder(dbos, runId, order.serial);
       state = await stateOf(dbos, order);

@@ -3,7 +3,16 @@ import type { Fault } from "../domain/task-outcome.ts";
 import type { TaskKey, TaskNode } from "../domain/task.ts";
 import type { WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";
-import { channelOf, eventOf, failedStates, isOutdatedOrder, liveStates, taskOf, workflowsOf } from "./run-queue.ts";
+import {
+  channelOf,
+  eventOf,
+  failedStates,
+  isOutdatedOrder,
+  liveStates,
+  loadRun,
+  taskOf,
+  workflowsOf,
+} from "./run-queue.ts";
 
 /** The ids of the sessions that have not ended. */
 export async function livingSessions({ store }: Dbos): Promise<ReadonlySet<string>> {
@@ -34,7 +43,16 @@ export async function liveCalls(
 /** Whether calls of a run are still made, could be made if it was resumed, or are over unless it is ordered anew. */
 export async function stateOf(dbos: Dbos, order: WorkOrder): Promise<"live" | "paused" | "over"> {
   if ((await liveCalls(dbos, order, { limit: 1 })).length > 0) return "live";
-  return order.stops.some(({ state }) => state === "paused") ? "paused" : "over";
+  const paused = new Set(order.stops.flatMap(({ channel, state }) => (state === "paused" ? channel : [])));
+  if (paused.size === 0) return "over";
+  const tasks = [...((await loadRun(dbos, order.runId))?.tasks.values() ?? [])];
+  const { states } = await readStates(dbos, order.runId, tasks);
+  return tasks.some(({ key, channel }) => paused.has(channel) && isLeft(states.get(key))) ? "paused" : "over";
+}
+
+/** Whether a call has neither ended nor rests on one that failed. */
+export function isLeft(state: TaskState | undefined): boolean {
+  return state === "queued" || state === "waiting";
 }
 
 /** The runs that are not over, the latest first. */

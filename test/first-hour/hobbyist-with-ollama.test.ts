@@ -51,7 +51,7 @@ test("from a bare name to results, of models with and without tools and thinking
   expect(run.code, "one of the two models has no tools").toBe(1);
   expect(run.stdout).toMatch(/^1 +qwen3:8b@high-t0\.7 /mu);
   expect(oneLine(run.stderr)).toMatch(
-    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next For models without tools, run the command again/u,
+    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next For models without tools, repeat their aib run/u,
   );
   expect(run.stderr).toContain("gemma3:27b@off-t0.7: the server refuses reasoning, so the row is measured without");
 

@@ -21,13 +21,13 @@ test("calls that are queued go only when their run is cancelled, and no worker m
   expect((await command("queues", "--pause", "--run", asks)).code).toBe(0);
   const refused = await clear("--models", "sim/asks");
   expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toMatch(new RegExp(`Run ${asks} is queued.*\\n.*aib queues --cancel --run ${asks}$`, "mu"));
+  expect(refused.stderr).toMatch(new RegExp(`Run ${asks} is not over.*\\n.*aib queues --cancel --run ${asks}$`, "mu"));
   expect((await clear("--judge", "sim/judge")).code).toBe(2);
   // Only verdicts that are there, and there is none.
   expect(await clear("--scores-only")).toMatchObject(nothing);
 
   expect((await command("queues", "--cancel", "--run", asks)).code).toBe(0);
-  expect((await clear()).stderr).toContain(`Run ${holds} is queued`);
+  expect((await clear()).stderr).toContain(`Run ${holds} is not over`);
   const removed = await clear("--models", "sim/asks");
   expect(removed.stdout, removed.stderr).toMatch(/^Removed \d+ planned calls without a result\.\n$/u);
   const worked = await command("worker", "--until-done");

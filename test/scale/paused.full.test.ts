@@ -53,3 +53,28 @@ test("the same command leaves a paused run paused, and says how to resume it", a
   worker.process.kill("SIGTERM");
   expect((await worker.finished).stderr).toMatch(/^Made 16 calls, with 16 results\.$/mu);
 }, 60_000);
+
+test("a paused run that was completed elsewhere is over, and its results go only when it is cancelled", async () => {
+  const { place, command } = await pausedRun();
+  const following = startAib(run, place);
+  await saying(following, /^The run is paused\. To resume it/mu);
+  await command(...run.filter((word) => !/engine|dbos/u.test(word)));
+  const followed = await following.finished;
+  expect(followed.code, followed.stderr).toBe(0);
+  const clear = ["clear", "--yes", "--no-backup"];
+  expect(await aib(clear, place)).toMatchObject({ code: 2, stderr: expect.stringContaining("is not over") });
+  expect((await command("queues", "--cancel")).stdout).toMatch(/^Cancelled: 2 models of 1 run\./u);
+  await command(...clear);
+  expect((await command("queues", "--resume")).stdout).toMatch(/^Nothing to resume/u);
+  expect((await command("worker", "--until-done")).stderr).not.toMatch(/^Made [1-9]/mu);
+}, 60_000);
+
+test("a worker takes an address whose user is in its query", async () => {
+  const address = new URL(await server.newDatabase());
+  address.searchParams.set("user", address.username);
+  address.username = "";
+  const place = { cwd: temporaryFolder(), environment: { AIB_DB: address.href } };
+  expect((await aib([...run, "--detach"], place)).code).toBe(0);
+  const worked = await startAib(["worker", "--until-done"], place).finished;
+  expect([worked.code, worked.stderr]).toEqual([0, expect.stringMatching(/^Made 16 calls, with 16 results\.$/mu)]);
+}, 60_000);

@@ -83,7 +83,7 @@ async function refuseWhileQueued(
     if (going.length === 0) continue;
     const cancel = commandOver(terminal, db)("queues", "--cancel", "--run", runId);
     throw usageError(
-      `Run ${runId} is queued: workers would make ${counted(going.length, "call")} that you remove.`,
+      `Run ${runId} is not over: workers would make ${counted(going.length, "call")} that you remove.`,
       `Nothing was removed. To give the run up first: ${cancel}`,
     );
   }

@@ -198,8 +198,9 @@ async function requireIndex(store: Store, { name, subject, pairs }: Baseline): P
 async function chooseBaseline(name: string, results: BaselineResults, subject: ComparedSubject): Promise<Baseline> {
   requireSuite(name, results, subject);
   requireJudges(name, results, subject);
-  const pairs = pairsOf(name, results, subject);
-  refuseShared(name, await results.recordings(), subject);
+  const held = await results.recordings();
+  const pairs = pairsOf(name, withResults(results, held), subject);
+  refuseShared(name, held, subject);
   const wanted = new Set(pairs.map(({ referenceId }) => referenceId));
   const graded = await gradesOf(subject, async (judgeId) => {
     const found = await results.gradesBy(judgeId);
@@ -263,6 +264,7 @@ function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: Basel
     const found =
       modelConfigs.find((each) => each.id === id) ??
       single(modelConfigs) ??
+      single(modelConfigs.filter((each) => each.model === model && each.label === label.replace(/-t[\d.]+$/u, ""))) ??
       single(modelConfigs.filter((each) => each.model === model));
     if (found === undefined) {
       throw notComparable(name, {
@@ -273,6 +275,13 @@ function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: Basel
     }
     return { id, referenceId: found.id, referenceLabel: found.label };
   });
+}
+
+/** A row whose server refused every request says nothing. */
+function withResults(results: BaselineResults, held: readonly Recording[]): BaselineResults {
+  const ids = new Set(held.map(({ modelConfigId }) => modelConfigId));
+  const modelConfigs = results.modelConfigs.filter(({ id }) => ids.has(id));
+  return modelConfigs.length === 0 ? results : { ...results, modelConfigs };
 }
 
 function single([only, ...others]: BaselineResults["modelConfigs"]):

@@ -143,8 +143,11 @@ async function completeRuns({ plan, judges }: GatedRun, store: Store | null) {
   if (store === null || judge === undefined) return [];
   const { configurations } = partOfRun(plan);
   const counts = await store.runCounts({ suiteDigest: plan.suite.digest, judgeId: judge.id, configurations });
+  const asked = plan.tasks.filter((task) => task.kind === "verdict" && task.judge.id === judge.id);
+  const byRun = Map.groupBy(asked, ({ modelConfig, run }) => `${modelConfig.id} ${run}`);
+  const whole = Math.max(1, ...[...byRun.values()].map(({ length }) => length));
   return counts
-    .filter(({ verdicts: { planned, present } }) => planned > 0 && present === planned)
+    .filter(({ verdicts: { planned, present } }) => planned >= whole && present === planned)
     .map(({ modelConfigId: id, run }) => ({ id, runs: [run] }));
 }
 

@@ -226,13 +226,19 @@ function tasksOfRuns(
   );
   const readersOf = ({ id }: ModelConfig): Readers | null => readers.get(id) ?? null;
   return [...byConfiguration.values()].flatMap((own) => {
-    const experiments = new Set(own.map(({ scenarioId }) => scenarioOf(suite, scenarioId).experiment));
     const configurations = own.slice(0, 1).map(({ configuration }) => configuration);
-    const options = { suite, modelConfigs: [modelConfig], judges: judgesOf(own), readersOf, runs, configurations };
-    const gradeAll = own.some(
-      ({ scenarioId, judgeIds }) => judgeIds.length > 0 && isGradedOnRequest(suite, scenarioId),
-    );
-    return planRun({ ...options, experiments: [...experiments], gradeAll }).tasks;
+    const byExperiment = Map.groupBy(own, ({ scenarioId }) => scenarioOf(suite, scenarioId).experiment);
+    const graded = [...byExperiment].map(([experiment, some]) => ({ experiment, some, judges: judgesOf(some) }));
+    const alike = Map.groupBy(graded, ({ judges }) => judges.map(({ id }) => id).join(" "));
+    return [...alike.values()].flatMap((group) => {
+      const experiments = group.map(({ experiment }) => experiment);
+      const judges = group[0]?.judges ?? [];
+      const gradeAll = group.some(({ some }) =>
+        some.some(({ scenarioId, judgeIds }) => judgeIds.length > 0 && isGradedOnRequest(suite, scenarioId)),
+      );
+      const options = { suite, modelConfigs: [modelConfig], judges, readersOf, runs, configurations };
+      return planRun({ ...options, experiments, gradeAll }).tasks;
+    });
   });
 }
 

@@ -33,6 +33,7 @@ function sourceOf(rest: Partial<RunHealthSource>): RunHealthSource {
     bills: [],
     faults: [],
     refusingTools: new Set(),
+    isReadEarlier: false,
     generatedAt: new Date("2026-02-14T12:00:00Z"),
     db: null,
     ...rest,

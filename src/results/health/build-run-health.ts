@@ -89,7 +89,7 @@ interface Subject {
 
 /** One command for all model configs of one judge: a bare `rerun` asks for what stored runs lack, with the original settings, and for nothing else. */
 function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): RunHealth["completions"] {
-  if (source.suite.origin === "imported") return [];
+  if (source.suite.origin === "imported" || source.isReadEarlier) return [];
   const byModelConfig = Map.groupBy(rows, ({ id }) => id);
   const subjects = source.modelConfigs.flatMap((modelConfig): readonly Subject[] => {
     const runs = byModelConfig.get(modelConfig.id) ?? [];

@@ -15,6 +15,9 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
     ...(suite.origin === "imported"
       ? ["These results were imported: missing ones can only be imported, not asked for."]
       : []),
+    ...(source.isReadEarlier
+      ? ["An earlier reader of ballots decided what was asked: no rerun adds to it, and the same aib run asks anew."]
+      : []),
     ...source.modelConfigs.filter(({ id }) => lacksTools(source, id)).map((each) => toolsNote(each, source)),
     ...source.modelConfigs.flatMap((each) => replacedNote(each, source)),
     ...untilClearNotes(
@@ -31,7 +34,7 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
 /** The store does not have the whole command: experiments, files and servers with keys. */
 function toolsNote({ id, label }: ModelConfig, { counts }: Pick<RunHealthSource, "counts">): string {
   if (counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present > 0))
-    return `The server of ${label} refuses tools, so what was asked through one stays unanswered. The leaderboard with --modes user_role shows the rest.`;
+    return `The server of ${label} refuses tools, so what was asked through one stays unanswered. aib rerun completes the rest, and the leaderboard with --modes user_role shows it.`;
   return `The server of ${label} refuses tools. To send it plain user messages, repeat its aib run for this model alone, with --modes user_role.`;
 }
 

@@ -1,3 +1,4 @@
+import { earlierReading } from "../../domain/suite.ts";
 import { withDistinctLabels } from "../distinct-labels.ts";
 import type { Digest } from "../../domain/digest.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
@@ -5,7 +6,13 @@ import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge, chooseReaders, judgesWhoCount } from "../choose-judges.ts";
 import { chooseSuite } from "../../store/selection/choose-suite.ts";
 import type { RunHealth } from "../contract.ts";
-import { plainMayReplaceTools, loadOpenCounts, refusingTools, replacements } from "../open-counts.ts";
+import {
+  loadOpenCounts,
+  measuredWithoutTools,
+  plainMayReplaceTools,
+  refusingTools,
+  replacements,
+} from "../open-counts.ts";
 import { buildRunHealth } from "./build-run-health.ts";
 
 export interface RunHealthQuery {
@@ -35,10 +42,12 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
   const chosen = chooseJudge(judges, named.judges[0] ?? null);
   const suiteDigest = suite.digest;
   const modelConfigs = await store.modelConfigs(suiteDigest);
-  const openWork = { modelConfigs, plainMayReplaceTools: plainMayReplaceTools(await store.loadSuite(suiteDigest)) };
+  const wording = await store.loadSuite(suiteDigest);
+  const plainReplaces = plainMayReplaceTools(wording);
+  const openWork = { modelConfigs, plainMayReplaceTools: plainReplaces };
   const [counts, refusing, bills, faults, decisions] = await Promise.all([
     loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, openWork),
-    refusingTools(store, suiteDigest),
+    lackingTools(store, suiteDigest, plainReplaces),
     store.runBills(suiteDigest),
     store.runFaults(suiteDigest),
     store.decisions(suiteDigest),
@@ -56,8 +65,20 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
     bills,
     faults,
     refusingTools: refusing,
+    isReadEarlier: earlierReading(wording) !== null,
     decisions,
     generatedAt: query.now(),
     db: query.db,
   });
+}
+
+/** Of the model configs whose server refuses tools those that lack answers by it: what plain messages replace is asked by them. */
+async function lackingTools(
+  store: ReportStore,
+  suiteDigest: Digest,
+  plainReplaces: boolean,
+): Promise<ReadonlySet<Digest>> {
+  const refusing = await refusingTools(store, suiteDigest);
+  const replaced = plainReplaces ? await measuredWithoutTools(store, suiteDigest) : new Set<Digest>();
+  return new Set([...refusing].filter((id) => !replaced.has(id)));
 }
