@@ -130,6 +130,23 @@ test("a baseline is compared with the row that a server's refusals leave", async
   expect(compared.stderr).toMatch(/^PASSED one@\S+ against base\.db: [^\n]*\nPASSED two@/mu);
 }, 60_000);
 
+test("a baseline's rows are compared where they are: without an empty one that its server refused, at the same effort", async () => {
+  const server = await pickyServer({
+    models: { one: "sim/holds-80", judge: "sim/judge" },
+    refuse: refusing(({ model, temperature }) => model !== "judge" && temperature !== undefined, "no 'temperature'"),
+  });
+  const cwd = temporaryFolder();
+  const run = ["run", "--base-url", server.url, "--models", "one", "--judge", "judge", "--runs", "3", "--yes"];
+  const budget = ["--budget", "1", "--price", "one=1,1", "--price", "judge=1,1"];
+  for (const code of [1, 0]) expect((await aib([...run, ...budget, "--db", "base.db"], { cwd })).code).toBe(code);
+  const compared = await aib([...run, "--db", "new.db", "--baseline", "base.db"], { cwd });
+  expect(compared.code, compared.stderr).toBe(0);
+  for (const effort of ["low", "none"]) await aib([...run, "--reasoning-effort", effort, "--db", "two.db"], { cwd });
+  const low = [...run, "--reasoning-effort", "low", "--baseline", "two.db", "--db", "low.db"];
+  const again = await aib(low, { cwd });
+  expect(again.code, again.stderr).toBe(0);
+}, 60_000);
+
 test("a panel's gate decides no row that one of its judges has graded nothing of", async () => {
   const cwd = temporaryFolder();
   for (const [model, judge] of [
