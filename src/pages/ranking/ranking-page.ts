@@ -54,7 +54,7 @@ function incompleteTable({ rows, suite }: Pick<Leaderboard, "rows" | "suite">): 
 }
 
 const completing =
-  "To complete a row: aib runs has the commands. What another judge graded, aib judge --judge <model> has this one grade; what was never planned, its own aib run asks without --exp.";
+  "To complete a row: aib runs has the commands. What only another judge graded: aib judge --judge <the one of this ranking>. What was never planned: its own aib run without --exp.";
 
 const otherWays =
   "What was measured in another way only, aib leaderboard ranks with --variants <variant> --modes <delivery>.";
