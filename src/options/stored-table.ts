@@ -68,7 +68,7 @@ export const rerunOptions = {
   ...judgeOptions,
   judge: {
     ...judgeOptions.judge,
-    text: "one of the stored judges or readers (default: of each model config the one with most verdicts, or numbers)",
+    text: "one of the stored judges or readers (default: of stored runs the one that each part had, of new ones that with most verdicts, or numbers)",
   },
   targetRuns: {
     flag: "-R, --target-runs <n>",

@@ -74,7 +74,7 @@ function refuseWhileAtWork(sessions: readonly SessionRecord[]): void {
   });
 }
 
-/** Whether the place of a call without a result would go. */
+/** Whether this call, done or not, loses its place; of stored verdicts alone none does. */
 export function removesCall(
   { suiteDigests, modelConfigIds, judgeIds, verdictsOnly }: ClearSelection,
   { suite, call }: { readonly suite: Digest; readonly call: CallTask },

@@ -107,14 +107,14 @@ const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   timeout: `${moreTime} ${thenAgain}`,
   connection: "Check that the server runs and that its address is right, then run the same command again.",
   rejected:
-    "Correct what the server refuses, then run the same command again. aib doctor tries model and settings, with the flags for them and the server.",
+    "Correct what the server refuses, then run the same command again. aib doctor with the same model and server flags tries them.",
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
   "token-limit":
     "Repeat the aib run of these rows with a flag that the lines above name; other settings are measured as a new row.",
   "tools-refused": plainMessages,
   empty:
-    "aib doctor shows what the server replies, with the flags for model and server. Then run the same command again.",
+    "aib doctor with the same model and server flags shows what the server replies. Then run the same command again.",
 };
 
 function remedyFor({ fault, detail, judge }: FailedTask): string | undefined {

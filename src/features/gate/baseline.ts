@@ -270,7 +270,7 @@ function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: Basel
       throw notComparable(name, {
         holds: `results of ${modelConfigs.map((each) => each.label).join(", ")}`,
         needed: `results of ${label}`,
-        hint: "Choose model configs that the baseline has, or a baseline with a single one (of all, or of the model), which is compared.",
+        hint: "Choose model configs that the baseline has, or a baseline with a single one, of all or of the model: that one is compared.",
       });
     }
     return { id, referenceId: found.id, referenceLabel: found.label };

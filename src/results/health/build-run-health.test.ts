@@ -32,7 +32,7 @@ function sourceOf(rest: Partial<RunHealthSource>): RunHealthSource {
     counts: [],
     bills: [],
     faults: [],
-    refusingTools: new Set(),
+    lackingTools: new Set(),
     isReadEarlier: false,
     generatedAt: new Date("2026-02-14T12:00:00Z"),
     db: null,
@@ -123,11 +123,11 @@ describe("buildRunHealth", () => {
 
 test("a model that takes no tools is asked again by its own command", () => {
   const none = { answers: { planned: 26, present: 0, skipped: 0, truncated: 0 } };
-  const refusingTools = new Set(["one"]);
-  expect(buildRunHealth(sourceOf({ counts: [runCounts(none)], refusingTools })).notes).toEqual([
+  const lackingTools = new Set(["one"]);
+  expect(buildRunHealth(sourceOf({ counts: [runCounts(none)], lackingTools })).notes).toEqual([
     "The server of one@none-t0.7 refuses tools. To send it plain user messages, repeat its aib run for this model alone, with --modes user_role.",
   ]);
-  const { notes, completions } = buildRunHealth(sourceOf({ counts: [runCounts(incomplete)], refusingTools }));
+  const { notes, completions } = buildRunHealth(sourceOf({ counts: [runCounts(incomplete)], lackingTools }));
   expect([completions, notes]).toEqual([[], [expect.stringMatching(/stays unanswered.*--modes user_role shows/u)]]);
 });
 

@@ -72,11 +72,11 @@ export function nameFor({ id, label }: Pick<ModelConfig, "id" | "label">, labels
 
 /** Whether a model lacks answers because its server supports no tools. */
 export function lacksTools(
-  { counts, refusingTools }: Pick<RunHealthSource, "counts" | "refusingTools">,
+  { counts, lackingTools }: Pick<RunHealthSource, "counts" | "lackingTools">,
   id: Digest,
 ): boolean {
   return (
-    refusingTools.has(id) &&
+    lackingTools.has(id) &&
     counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present < answers.planned)
   );
 }

@@ -45,7 +45,7 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
   const wording = await store.loadSuite(suiteDigest);
   const plainReplaces = plainMayReplaceTools(wording);
   const openWork = { modelConfigs, plainMayReplaceTools: plainReplaces };
-  const [counts, refusing, bills, faults, decisions] = await Promise.all([
+  const [counts, lacking, bills, faults, decisions] = await Promise.all([
     loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, openWork),
     lackingTools(store, suiteDigest, plainReplaces),
     store.runBills(suiteDigest),
@@ -64,7 +64,7 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
     counts,
     bills,
     faults,
-    refusingTools: refusing,
+    lackingTools: lacking,
     isReadEarlier: earlierReading(wording) !== null,
     decisions,
     generatedAt: query.now(),
@@ -72,13 +72,14 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
   });
 }
 
-/** Of the model configs whose server refuses tools those that lack answers by it: what plain messages replace is asked by them. */
+/** The model configs whose server refuses tools, without those that plain messages stand in for. */
 async function lackingTools(
   store: ReportStore,
   suiteDigest: Digest,
   plainReplaces: boolean,
 ): Promise<ReadonlySet<Digest>> {
   const refusing = await refusingTools(store, suiteDigest);
-  const replaced = plainReplaces ? await measuredWithoutTools(store, suiteDigest) : new Set<Digest>();
+  if (!plainReplaces || refusing.size === 0) return refusing;
+  const replaced = await measuredWithoutTools(store, suiteDigest);
   return new Set([...refusing].filter((id) => !replaced.has(id)));
 }

@@ -21,8 +21,8 @@ export interface RunHealthSource {
   readonly counts: readonly RunCounts[];
   readonly bills: readonly RunBill[];
   readonly faults: readonly RunFaults[];
-  /** Model configs whose server refuses tools, and that plain messages alone do not complete. */
-  readonly refusingTools: ReadonlySet<Digest>;
+  /** Model configs whose server refuses tools, without those that plain messages stand in for. */
+  readonly lackingTools: ReadonlySet<Digest>;
   /** An earlier reader of ballots decided what was asked: no rerun adds to it. */
   readonly isReadEarlier: boolean;
   /** Of runs that stop when they are clear; none by default. */
