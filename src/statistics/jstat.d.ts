@@ -16,8 +16,6 @@ declare module "jstat" {
     readonly studentt: {
       /** The quantile at probability `p` of Student's t with `degrees` degrees of freedom. */
       inv(p: number, degrees: number): number;
-      /** The probability of a value of at most `x`. */
-      cdf(x: number, degrees: number): number;
     };
   };
   export = jStat;

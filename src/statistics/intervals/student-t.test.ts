@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
+import jStat from "jstat";
 import { describe, expect, it } from "vitest";
 import { mean } from "../descriptive.ts";
-import { studentTInterval, studentTQuantile } from "./student-t.ts";
+import { studentTInterval, studentTQuantile, studentTTail } from "./student-t.ts";
 
 describe("studentTQuantile", () => {
   // NIST/SEMATECH e-Handbook of Statistical Methods, table 1.3.6.7.2, upper critical values.
@@ -49,6 +50,25 @@ function probabilityBelow(end: number, degrees: number): number {
   }
   return 0.5 + (0.5 * densityUpTo(end, degrees)) / half;
 }
+
+describe("studentTTail", () => {
+  it.each([1, 2, 5, 30, 200, 1001])(
+    "is what the density leaves beyond a value, with %d degrees of freedom",
+    (degrees) => {
+      for (const value of [1e-6, 0.02, 0.3, 1, 1.96, 4]) {
+        expect(studentTTail(value, degrees)).toBeCloseTo(1 - probabilityBelow(value, degrees), 7);
+        expect(studentTTail(-value, degrees)).toBeCloseTo(probabilityBelow(value, degrees), 7);
+      }
+    },
+  );
+
+  it("is that of the normal distribution with many degrees of freedom", () => {
+    for (const value of [-2, 0, 1e-6, 0.02, 0.25, 1, 1.96, 4]) {
+      const normal = 1 - jStat.normal.cdf(value, 0, 1);
+      for (const degrees of [1e6, 1e9, Infinity]) expect(studentTTail(value, degrees)).toBeCloseTo(normal, 6);
+    }
+  });
+});
 
 describe("studentTInterval", () => {
   it("holds as much of Student's density as it says, by integrating it", () => {
