@@ -13,6 +13,9 @@ export interface BallotLanguage {
   readonly half: string;
   readonly point: string;
   readonly outOf: string;
+  /** Signs of a number, on a scale that goes below 0. */
+  readonly plus: string;
+  readonly minus: string;
   /** A pattern with `{min}` and `{max}`. */
   readonly scaleMention: string;
   /** "(0 = the lake, 10 = the cabin)": a pattern with `{min}` and `{max}`. */

@@ -44,13 +44,17 @@ export function sentencesOf(
   reply: string,
   { scale: { min, max }, language }: ClauseOptions,
 ): readonly (readonly string[])[] {
-  const { numbers, outOf, half, point, scaleMention, legend, ignored, spelling } = language;
+  const { numbers, outOf, plus, minus, half, point, scaleMention, legend, ignored, spelling } = language;
   const { openers } = patternsOf(language);
   const top = `(?:${max}|${numbers[max] ?? max})`;
   const withEnds = (form: string): string =>
     form.replace("{min}", `(?:${min}|${numbers[min] ?? min})`).replace("{max}", top);
   const digits = (word: string): string => String(numbers.includes(word) ? numbers.indexOf(word) : word);
   const number = eitherOf(numbers);
+  const onSigned = (form: string): RegExp => new RegExp(min < 0 ? `${form}(\\d+|${number}${end})` : "(?!)", "gu");
+  const sign = onSigned(`(?<![^\\s(:~≈])(?:([+\\uFF0B]|${plus}[ \\t]+)|[-\\u2011\\uFF0D]|${minus}[ \\t]+)`);
+  // "- 3" may be below 0, or a mark before a 3.
+  const dash = onSigned(`${start}(?:[-–−][ \\t*_\`"“”]+|[—➖][ \\t*_\`"“”]*)`);
   const text = spelling(asciiDigits(reply).toLowerCase())
     .replaceAll(/[’ʼ]/gu, "'")
     .replaceAll(/[−–](?=\d)(?<!\d.)/gu, "-")
@@ -61,6 +65,7 @@ export function sentencesOf(
     .replaceAll(/<\/[a-z][a-z0-9_-]{0,20}>/gu, "\n")
     .replaceAll(/```[a-z]{0,20}/gu, "\n")
     .replaceAll(/\$([^$\n]{1,20})\$/gu, " $1 ")
+    .replaceAll(dash, (_, value: string) => `±${digits(value)}`)
     .replaceAll(/\p{Extended_Pictographic}/gu, "\n")
     .replaceAll(/\\boxed|^[ \t]*>[ \t]+/gmu, " ")
     // The marker of a list is no answer, and an action between asterisks leads to what it plays.
@@ -69,6 +74,10 @@ export function sentencesOf(
     .replaceAll(/[*_`"“”«»{}[\]]|^[ \t]*(?:#+|[-•])[ \t]+/gmu, " ")
     // "+ 2" is a step.
     .replaceAll(new RegExp(`^[ \\t]*\\+[ \\t]+(?![~≈ \\t]*(?:\\d|${number}${end}))`, "gmu"), " ")
+    .replaceAll(
+      sign,
+      (_, isPlus: string | undefined, value: string) => `${isPlus === undefined ? "-" : ""}${digits(value)}`,
+    )
     .replaceAll(new RegExp(withEnds(legend), "gu"), " ")
     .replaceAll(new RegExp(`(?<![\\w./-])${withEnds(scaleMention)}(?![\\w/%]|[.,]\\d)`, "gu"), " ")
     .replaceAll(

@@ -9,6 +9,8 @@ export const english: BallotLanguage = {
   half: "and a half",
   point: "point",
   outOf: "out of",
+  plus: "plus",
+  minus: "minus",
   /** "on a scale of 0 to 10", "between 0 and 10" */
   scaleMention:
     "(?:on (?:a|the|your|this|that) )?(?:scale )?(?:of |from |between )?{min}(?: ?\\([^()]{1,60}\\))?(?: ?- ?| to | and | → ){max}(?: ?\\([^()]{1,60}\\))?",

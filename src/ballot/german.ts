@@ -26,6 +26,8 @@ export const german: BallotLanguage = {
   half: "einhalb",
   point: "komma",
   outOf: "von",
+  plus: "plus",
+  minus: "minus",
   scaleMention:
     "(?:auf (?:einer|der|deiner|dieser) )?(?:skala )?(?:von |zwischen )?{min}(?: ?\\([^()]{1,60}\\))?(?: ?- ?| bis | und | → ){max}(?: ?\\([^()]{1,60}\\))?",
   legend:

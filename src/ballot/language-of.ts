@@ -18,7 +18,7 @@ const never = "(?!)";
 
 /** A language of these words alone: no other words may stand beside a number. */
 function languageWith(forms: BallotForms): BallotLanguage {
-  const { numbers = [], half, outOf, before = [], after = [], beside = [] } = forms;
+  const { numbers = [], half, outOf, plus, minus, before = [], after = [], beside = [] } = forms;
   const { declining = [], retractions = [], past = [] } = forms;
   return {
     spelling: withoutAccents,
@@ -28,6 +28,8 @@ function languageWith(forms: BallotForms): BallotLanguage {
     half: half === undefined ? never : literal(half),
     point: never,
     outOf: outOf === undefined ? never : literal(outOf),
+    plus: plus === undefined ? never : literal(plus),
+    minus: minus === undefined ? never : literal(minus),
     scaleMention: "{min} ?- ?{max}",
     legend: never,
     scaleEnd: new Set(),

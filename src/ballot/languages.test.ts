@@ -76,6 +76,20 @@ describe("a language by its author's words", () => {
   });
 });
 
+test("a scale that goes below 0 has the signs of the language", () => {
+  const signed = { min: -5, max: 5, middle: 0 };
+  const replies = ["+3", "Plus 3", "Minus 3", "minus drei", "moins trois"];
+  const french = { numbers: ["zéro", "un", "deux", "trois"], plus: "plus", minus: "moins" };
+  const found = (["de", french, {}] as const).map((language) =>
+    replies.map((reply) => readBallot(reply, { scale: signed, language })).map((each) => "value" in each && each.value),
+  );
+  expect(found).toEqual([
+    [3, 3, -3, -3, false],
+    [3, 3, false, false, -3],
+    [3, false, false, false, false],
+  ]);
+});
+
 test("without any words only digits are read, and no word declines", () => {
   const replies = ["7", "**7/10**", "7.", "٧", "Sept", "I have no preference.", "No.", "Je dirais 7.", "7 8", "12"];
   const others = Array.from({ length: 6 }, () => "unreadable");

@@ -78,6 +78,63 @@ test("another scale has its own ends", () => {
   expect(readBallot("7/10", { scale: points })).toMatchObject({ kind: "unreadable" });
 });
 
+describe("a scale that goes below 0", () => {
+  const signed = { scale: { min: -5, max: 5, middle: 0 } };
+
+  test.each([
+    ["-3", -3],
+    ["+3", 3],
+    ["+3.", 3],
+    ["**+3**", 3],
+    ["−3", -3],
+    ["\u20113", -3],
+    ["I'd say +3.", 3],
+    ["My answer: +3", 3],
+    ["+2, but not by much", 2],
+    ["plus 3", 3],
+    ["Plus three.", 3],
+    ["minus 3", -3],
+    ["I'd say minus three and a half.", -3.5],
+    ["+3 out of +5", 3],
+    ["On a scale from minus five to plus five: minus two", -2],
+    ["2, plus 3 hours of driving", 2],
+  ])("%j is %j", (reply, value) => {
+    expect(readBallot(reply, signed)).toEqual({ kind: "number", value });
+  });
+
+  const others = [
+    "A plus: 3 windows",
+    "Plus 3 windows.",
+    "A plus: 3.",
+    "Minus. 3.",
+    "2, plus 3",
+    "2 plus 3",
+    "2 +3",
+    "2,+3",
+  ];
+  const unsure = [
+    "- 3",
+    "I'd say - 3",
+    "-**3**",
+    "— 3",
+    "—3",
+    "➖3",
+    "±3",
+    "+-3",
+    "+/-3",
+    "-+3",
+    "plus or minus 3",
+    "+ 3",
+  ];
+  test.each([...others, ...unsure, "+6"])("%j is no number", (reply) => {
+    expect(readBallot(reply, signed)).toMatchObject({ kind: "unreadable" });
+  });
+
+  test("signs are none on any other scale", () => {
+    expect(["+3", "plus 3", "- 3"].map(read)).toEqual(["unreadable", "unreadable", 3]);
+  });
+});
+
 test("a number alone has no words beside it", () => {
   const replies = ["7", "**8/10**", "seven.", "12", "7\n\nThe train.", "I'd say 7.", "The train."];
   expect(replies.filter((reply) => isNumberAlone(reply, { scale }))).toEqual(["7", "**8/10**", "seven.", "12"]);

@@ -162,6 +162,9 @@ export interface BallotForms {
   readonly half?: string;
   /** "out of", as in 7 out of 10. */
   readonly outOf?: string;
+  /** Before a number, on a scale that goes below 0. */
+  readonly plus?: string;
+  readonly minus?: string;
   /** Before the number: "i'd say". */
   readonly before?: readonly string[];
   /** After the number: "i think". */

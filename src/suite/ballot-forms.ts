@@ -30,6 +30,8 @@ export const ballotForms = z.strictObject({
   numbers: z.array(numberWord, someWord).max(101, someWord).exactOptional(),
   half: phrase.exactOptional(),
   outOf: phrase.exactOptional(),
+  plus: phrase.exactOptional(),
+  minus: phrase.exactOptional(),
   before: phrases,
   after: phrases,
   beside: phrases,
