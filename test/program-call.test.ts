@@ -32,6 +32,17 @@ function launch([program, ...args]: readonly [string, ...string[]], { cwd, path 
   });
 }
 
+test("in a folder that was removed, the program says what to do", async () => {
+  const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"';
+  const program = [process.execPath, join(root, "src", "cli", "main.ts"), "runs"];
+  const place = { cwd: temporaryFolder(), path: process.env["PATH"] };
+  const { code, stderr } = await launch(["sh", "-c", script, ...program], place);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: The folder .* no longer exists.*\n {2}Change into .*\n$/u),
+  ]);
+});
+
 describe("./aib", () => {
   test("runs from another folder, and hints begin as it was called", async () => {
     const cwd = temporaryFolder();

@@ -42,6 +42,8 @@ export interface FunctionCall {
 /** All parts may be missing, or null; a reply without a text or a usable tool call is asked for again. */
 export interface FunctionReply {
   readonly text?: string | null | undefined;
+  /** What OpenAI's field for refusals holds: an answer too, recorded as refused. */
+  readonly refusal?: string | null | undefined;
   /** `arguments`: an object, or its JSON. */
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: unknown }[] | null | undefined;
   readonly reasoning?: string | null | undefined;

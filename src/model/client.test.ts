@@ -31,6 +31,36 @@ describe("the request on the wire", () => {
     expect(prepared.text).not.toContain(sampleKey);
   });
 
+  test("names the token limit as the model's server asks for it", async () => {
+    const refusal =
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+    await using server = await startQuirkServer((response, request) =>
+      (request.text.includes('"max_tokens":')
+        ? jsonReply({ error: { message: refusal, code: "unsupported_parameter" } }, { status: 400 })
+        : jsonReply(completionBody()))(response, request),
+    );
+    const client = clientAt({ url: server.url });
+    const first = await client.send(client.prepare(sampleRequest), patient);
+    expect(first.result.kind).toBe("reply");
+    const { text } = client.prepare(sampleRequest);
+    expect(JSON.parse(text)).toMatchObject({ max_completion_tokens: sampleRequest.maxTokens });
+    await client.send(client.prepare(sampleRequest), patient);
+    expect(server.requests.map((request) => request.text.includes('"max_tokens":'))).toEqual([true, false, false]);
+    const other = client.prepare({ ...sampleRequest, model: "another" });
+    expect(JSON.parse(other.text)).toMatchObject({ max_tokens: sampleRequest.maxTokens });
+  });
+
+  test("is not sent again where a server refuses both names of a parameter", async () => {
+    const refusal = "Neither max_tokens nor max_completion_tokens is known here.";
+    await using server = await startQuirkServer(jsonReply({ error: { message: refusal } }, { status: 400 }));
+    const client = clientAt({ url: server.url });
+    for (const count of [2, 3]) {
+      const { result } = await client.send(client.prepare(sampleRequest), patient);
+      expect(result).toMatchObject({ kind: "fault", fault: "rejected" });
+      expect(server.requests).toHaveLength(count);
+    }
+  });
+
   test("carries no authorization to a server without keys", async () => {
     await using server = await startQuirkServer(jsonReply(completionBody()));
     const client = clientAt({ url: server.url, kind: "local", apiKey: null });

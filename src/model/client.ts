@@ -37,7 +37,7 @@ export interface ModelClient {
   readonly prepare: (request: ChatRequest, replyTokens?: number) => PreparedRequest;
   /** Where the base URL ends, as a sentence for the user. */
   readonly addressAdvice: string;
-  /** Sends exactly one request. Never rejects: every failure is a fault in the exchange. */
+  /** Sends one request; again, where the server refuses a parameter's name and says the other one. Never rejects: every failure is a fault in the exchange. */
   readonly send: (prepared: PreparedRequest, limits: CallLimits) => Promise<Exchange>;
   /** Whether a recorded request to this endpoint asked for output by a JSON schema. */
   readonly asksForSchema: (request: string) => boolean;
@@ -92,22 +92,35 @@ export function createModelClient(options: {
 }): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
   const { promptCache = false } = options;
-  const protocol = protocolOf(endpoint, options.protocols);
+  const redact = apiKey?.redact ?? ((text: string): string => text);
+  const protocol = withoutKey(protocolOf(endpoint, options.protocols), redact);
   const headersFor = (url: string, sessionId: string | null): Readonly<Record<string, string>> => ({
     ...headers,
     ...protocol.headers({ key: apiKey?.secretFor(url) ?? null, sessionId }),
   });
   const call = createHttpCaller({ baseUrl: endpoint.baseUrl, headersFor, fetch, clock });
-  const redact = apiKey?.redact ?? ((text: string): string => text);
+  // What each model's server said of a name that it refused. A function is no server: it is sent no other name.
+  const refusals = new Map<string, string>();
+  const renamed = endpoint.kind === "function" ? undefined : protocol.renamed;
   return {
     prepare: (request, replyTokens = request.maxTokens) => {
       const { model, sessionId, maxTokens } = request;
-      const { path, text } = protocol.writeRequest(request, { kind: endpoint.kind, promptCache });
+      const { path, text: written } = protocol.writeRequest(request, { kind: endpoint.kind, promptCache });
+      const text = renamed?.(written, refusals.get(model) ?? "") ?? written;
       const expected = { promptTokens: text.length / charactersPerToken, completionTokens: replyTokens };
       return { path, text, model, sessionId, bounds: replyBounds(maxTokens), expected };
     },
     send: async ({ path, text, model, sessionId, bounds, expected }, limits) => {
-      const http = await call({ method: "post", path, text, sessionId, mostBytes: bounds.body }, limits);
+      const post = (body: string): Promise<HttpExchange> =>
+        call({ method: "post", path, text: body, sessionId, mostBytes: bounds.body }, limits);
+      let http = await post(text);
+      if (http.status === 400 || http.status === 422) {
+        const asked = renamed?.(text, http.text) ?? text;
+        if (asked !== text) {
+          refusals.set(model, http.text);
+          http = await post(asked);
+        }
+      }
       const sent = { protocol, endpoint, model, limits, bounds, expected, prices, redact, now: clock.epochMs() };
       return readExchange(http, sent);
     },
@@ -131,6 +144,19 @@ export function createModelClient(options: {
     localProgram: (listed, limits) => localProgramAt(endpoint.baseUrl, listed, call, limits),
     capabilities: (model, limits) => capabilitiesOf({ baseUrl: endpoint.baseUrl, model }, call, limits),
     listOffers: (model, limits) => listOffers(call, model, limits),
+  };
+}
+
+/** A server may spread the key over parts of a reply, which protocols join. */
+function withoutKey(protocol: Protocol, redact: Redact): Protocol {
+  return {
+    ...protocol,
+    readCompletion: (body) => {
+      const completion = protocol.readCompletion(body);
+      const reply = completion?.reply ?? null;
+      if (completion === null || reply === null || reply.content === null) return completion;
+      return { ...completion, reply: { ...reply, content: redact(reply.content) } };
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { FunctionCall, FunctionMessage, FunctionModel } from "../domain/fun
 import { createModelClient } from "./client.ts";
 import type { Exchange } from "./exchange.ts";
 import { functionFetch } from "./function-fetch.ts";
+import { readAnswer, readText } from "./read-answer.ts";
 import { functionEndpoint } from "./registry/endpoints.ts";
 
 async function exchangeWith(
@@ -96,6 +97,13 @@ test("a text, or its parts, becomes the reply", async () => {
   expect((await exchangeWith(() => sparse)).result).toMatchObject({ kind: "reply", reply: { content: null } });
 });
 
+test("what stands in the field for refusals is the model's answer, and a judge's refusal to grade", async () => {
+  const { result } = await exchangeWith(() => ({ text: null, refusal: "I will not say." }));
+  if (result.kind !== "reply") throw new Error("there is a reply");
+  expect(readAnswer(result.reply, sampleTool)).toMatchObject({ kind: "answer", text: "I will not say." });
+  expect(readText(result.reply)).toMatchObject({ kind: "fault", fault: "refused" });
+});
+
 const perToken = { prompt: 10_000, completion: 20_000 };
 
 test.each([
@@ -165,6 +173,21 @@ test.each([
   expect(result).toMatchObject({ kind: "fault", fault, afterMs });
   expect(result).toHaveProperty("detail", expect.stringContaining(words));
   expect(cost.usd).toBe(0);
+});
+
+test("an error that names another token limit is the function's own, of one call", async () => {
+  const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+  let calls = 0;
+  const refusing = () => {
+    calls += 1;
+    throw Object.assign(new Error(message), { status: 400 });
+  };
+  expect(await faultOf(refusing)).toMatchObject({
+    kind: "fault",
+    fault: "rejected",
+    detail: expect.stringContaining(message),
+  });
+  expect(calls).toBe(1);
 });
 
 test("a rejected promise and a thrown error are one", async () => {

@@ -86,6 +86,7 @@ const dollars = z.number({ error: "a number of US dollars" }).nonnegative({ erro
 const replySchema = z.object(
   {
     text: words,
+    refusal: words,
     toolCalls: z
       .array(
         z.object({ name: z.string({ error: "the name of a tool" }), arguments: z.unknown() }, { error: "a tool call" }),
@@ -108,7 +109,10 @@ function isForeign(reply: unknown): reply is object {
   return !("text" in reply || "toolCalls" in reply) && Object.keys(reply).some((key) => !(key in replySchema.shape));
 }
 
-function completionOf({ text, toolCalls, reasoning, usage, cost, finishReason }: FunctionReply, model: FunctionModel) {
+function completionOf(
+  { text, refusal, toolCalls, reasoning, usage, cost, finishReason }: FunctionReply,
+  model: FunctionModel,
+) {
   const calls = (toolCalls ?? []).map(({ name, arguments: given }, index) => ({
     id: `call_${index + 1}`,
     type: "function",
@@ -123,6 +127,7 @@ function completionOf({ text, toolCalls, reasoning, usage, cost, finishReason }:
         message: {
           role: "assistant",
           content: text ?? null,
+          refusal: refusal ?? null,
           ...(calls.length === 0 ? {} : { tool_calls: calls }),
           ...(reasoning === null || reasoning === undefined ? {} : { reasoning }),
         },

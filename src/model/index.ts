@@ -20,7 +20,7 @@ export { keyRedaction } from "./redact-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { cacheWriteFactor, charactersPerToken, wholePrice } from "./cost-of-call.ts";
 export { functionFetch } from "./function-fetch.ts";
-export { functionEndpoint } from "./registry/endpoints.ts";
+export { functionEndpoint, shownAddress } from "./registry/endpoints.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { onlyReasoning, readAnswer, readText, wordsAsReasoning, type ReadingFault } from "./read-answer.ts";

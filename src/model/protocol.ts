@@ -13,6 +13,8 @@ export interface Protocol {
   /** Of every request. The key is null for a server without keys, the session for a request of no conversation. */
   readonly headers: (of: RequestOrigin) => Readonly<Record<string, string>>;
   readonly writeRequest: (request: ChatRequest, options: WritingOptions) => WrittenRequest;
+  /** The same body with the names that a server asks for, which refused those of `writeRequest` so; null where it asks for none. */
+  readonly renamed?: (body: string, refusal: string) => string | null;
   /** Whether a recorded body of `writeRequest` asks for output by a JSON schema. */
   readonly asksForSchema: (body: string) => boolean;
   /** @returns null for anything but an object. */

@@ -1,8 +1,15 @@
 import { assert, constantFrom, integer, property, stringMatching } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { keyRedaction } from "./redact-key.ts";
-import { jsonReply, textReply } from "../../test/support/model/quirk-server.ts";
-import { completionBody, exchangeWith, sampleKey } from "../../test/support/model/samples.ts";
+import { jsonReply, startQuirkServer, textReply } from "../../test/support/model/quirk-server.ts";
+import {
+  clientAt,
+  completionBody,
+  exchangeWith,
+  patient,
+  sampleKey,
+  sampleRequest,
+} from "../../test/support/model/samples.ts";
 
 const escaped = (text: string): string =>
   Array.from(text, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
@@ -66,5 +73,20 @@ describe("nothing that is kept of an exchange has the key in it", () => {
     const exchange = await exchangeWith(jsonReply(completionBody({ message: { content: null, tool_calls: [call] } })));
     expect(JSON.stringify(exchange)).toContain("[API key]");
     expect(JSON.stringify(exchange).replaceAll("\\\\", "\\")).not.toContain(said);
+  });
+
+  const [first, second] = [`The key is ${sampleKey.slice(0, 9)}`, `${sampleKey.slice(9)}.`];
+  const texts = [first, second].map((text) => ({ type: "text", text }));
+
+  test.each([
+    ["openai", completionBody({ message: { content: texts } })],
+    ["anthropic", { content: texts, stop_reason: "end_turn" }],
+    ["gemini", { candidates: [{ content: { parts: texts }, finishReason: "STOP" }] }],
+  ])("the parts of a reply that hold a part of the key each: %s", async (protocol, body) => {
+    await using server = await startQuirkServer(jsonReply(body));
+    const client = clientAt({ url: server.url, protocol });
+    const { response, result } = await client.send(client.prepare(sampleRequest), patient);
+    expect(result).toMatchObject({ reply: { content: "The key is [API key]." } });
+    expect(client.readReply(response ?? "")?.content).toBe("The key is [API key].");
   });
 });

@@ -56,7 +56,9 @@ const agentModel = new MockLanguageModelV4({
 });
 const judgeModel = new MockLanguageModelV4({
   doGenerate: async ({ responseFormat }) => {
-    const text = graded(responseFormat.type === "json" ? responseFormat.schema : undefined);
+    const isGrade = responseFormat.type === "json";
+    // A block of code, which the package takes for a failure.
+    const text = isGrade ? "\\x60\\x60\\x60json\\n" + graded(responseFormat.schema) + "\\n\\x60\\x60\\x60" : graded();
     return { content: [{ type: "text", text }], finishReason: { unified: "stop" }, usage, warnings: [] };
   },
 });
@@ -80,9 +82,11 @@ const client = new OpenAI({ baseURL: process.env.SERVER_URL, apiKey: "sk-of-a-te
 const agent = fromOpenAI("agent", "1", client, "sim/weighs");
 const judge = fromOpenAI("judge", "1", client, "sim/judge");
 ${measure}
+const refusing = { chat: { completions: { create: async () => ({ choices: [{ message: { content: null, refusal: "No." } }] }) } } };
+console.log((await fromOpenAI("refusing", "1", refusing, "any").respond([], { tools: [] })).refusal);
 `,
     // The simulated judge reads no words, so that suite v3 has its own reader for them.
-    prints: ["v2 0 0 true agent:1@off-t0.7 ", "v3 0 0 true agent:1@off-t0.7 "],
+    prints: ["v2 0 0 true agent:1@off-t0.7 ", "v3 0 0 true agent:1@off-t0.7 ", "No."],
   },
   {
     adapter: "langchain",
@@ -98,11 +102,17 @@ const judge = undefined;
 ${measure}
 const listed = new FakeListChatModel({ responses: ["I stay with blue."] });
 console.log(JSON.stringify(await fromLangChain("listed", "1", listed).respond([{ role: "user", content: "Which?" }], { tools: [] })));
+const refused = new AIMessage({ content: "", additional_kwargs: { refusal: "No." } });
+console.log((await fromLangChain("refusing", "1", { invoke: async () => refused }).respond([], { tools: [] })).refusal);
+const cut = new AIMessage({ content: "", response_metadata: { finish_reason: "length" } });
+console.log((await fromLangChain("cut", "1", { invoke: async () => cut }).respond([], { tools: [] })).finishReason);
 `,
     prints: [
       "v2 0 0 true agent:1@off-t0.7 ",
       "v3 0 0 true agent:1@off-t0.7 ",
       '{"text":"I stay with blue.","toolCalls":[],"usage":{}}',
+      "No.",
+      "length",
     ],
   },
 ] as const;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { routedKeys } from "../../campaign/models/routing.ts";
-import type { KeyUse } from "../../model/index.ts";
+import { shownAddress, type KeyUse } from "../../model/index.ts";
 import { settingNames, variableIn } from "../../domain/environment.ts";
 import { type StoredSetting, readSettings } from "../../features/config/index.ts";
 import type { OptionRow } from "../../options/index.ts";
@@ -77,10 +77,10 @@ function textOf(value: unknown, row: OptionRow): string | null {
     : null;
 }
 
-/** Without control characters, and an address without a password, also one that lost a character. */
+/** Without control characters, and an address without a login, also one that lost a character. */
 function safe(text: string, { flag }: OptionRow): string {
   const isStore = /<store/u.test(flag) || isServerAddress(text);
-  return plainText(isStore ? shownLocation(text) : text);
+  return plainText(isStore ? shownLocation(text) : /<url>/u.test(flag) ? shownAddress(text) : text);
 }
 
 function setVariables({ environment, fromFile }: Terminal): readonly SetVariable[] {

@@ -2,7 +2,7 @@ import { openRegistry } from "../../campaign/models/select-models.ts";
 import { type BenchError, notFound } from "../../domain/bench-error.ts";
 import { nearestNames } from "../../outside/nearest-names.ts";
 import { localServers } from "../../model/registry/local-servers.ts";
-import type { KeyRing, TokenPrice } from "../../model/index.ts";
+import { shownAddress, type KeyRing, type TokenPrice } from "../../model/index.ts";
 import type { Registry, RegistryEntry } from "../../model/registry/registry.ts";
 import { askEntryPrices, isLocalEntry, unaskedPrices } from "./entry-prices.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
@@ -68,7 +68,7 @@ function noMatch({ filter, inactive }: RegistryQuery, entries: readonly Registry
   const isCorrected = meant.some((word, position) => word !== filter[position]);
   const more = inactive ? "See: aib models" : "Inactive entries: aib models --inactive";
   return notFound(
-    `No entry of the registry matches ${filter.join(" ")}.`,
+    `No entry of the registry matches ${filter.map((word) => (word.includes("://") ? shownAddress(word) : word)).join(" ")}.`,
     isCorrected ? `Did you mean: aib models ${meant.map(shellWord).join(" ")}` : more,
   );
 }

@@ -63,13 +63,16 @@ test.each(["localhost:1234", "ftp://example.com/v1", "", "not an address"])("%j 
   expect(() => customEndpoint(url, null)).toThrow(BenchError);
 });
 
-test.each(["https://user:secret-1@example.com/v1", "https://example.com/v1?key=secret-1"])(
-  "an address with a secret in it is refused without repeating the secret: %s",
-  (url) => {
-    expect(() => customEndpoint(url, null)).toThrow(expect.objectContaining({ code: "usage" }));
-    expect(() => customEndpoint(url, null)).not.toThrow(/secret-1/);
-  },
-);
+test.each([
+  "https://user:secret-1@example.com/v1",
+  "https://example.com/v1?key=secret-1",
+  "user:secret-1@example.com/v1",
+  "example.com/v1?key=secret-1",
+  "htps://user:p@secret-1@example.com",
+])("an address with a secret in it is refused without repeating the secret: %s", (url) => {
+  expect(() => customEndpoint(url, null)).toThrow(expect.objectContaining({ code: "usage" }));
+  expect(() => customEndpoint(url, null)).not.toThrow(/secret-1/);
+});
 
 test("the simulator needs no key", () => {
   expect(simulatorEndpoint).toMatchObject({ id: "simulator", kind: "simulator", apiKeyEnv: null });

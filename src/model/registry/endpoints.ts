@@ -76,7 +76,10 @@ function checkedUrl(text: string): string {
   }
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw badUrl(`"${trimmed}" is not an http or https address.`, "Write it like http://localhost:1234/v1");
+    throw badUrl(
+      `"${shownAddress(trimmed)}" is not an http or https address.`,
+      "Write it like http://localhost:1234/v1",
+    );
   }
   // The error does not quote the address: errors are stored and printed, and it may contain a key.
   if (url.username !== "" || url.password !== "" || url.search !== "") {
@@ -86,6 +89,11 @@ function checkedUrl(text: string): string {
     );
   }
   return withoutOperation(`${url.origin}${url.pathname}`).replace(/\/+$/u, "");
+}
+
+/** An address as written, also one that cannot be read, without what may be a login or a key. */
+export function shownAddress(text: string): string {
+  return text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/isu, "$1<login>@").replace(/[?#].*$/su, "?<query>");
 }
 
 /** Users paste the address of an operation from a manual. */

@@ -3,7 +3,7 @@ import { BenchError } from "../../domain/bench-error.ts";
 import { variableIn, type Environment, type VariableName } from "../../domain/environment.ts";
 import type { LocalServerPrefix } from "../../domain/local-model-id.ts";
 import type { Endpoint } from "../../domain/model-config.ts";
-import { localEndpoint } from "./endpoints.ts";
+import { localEndpoint, shownAddress } from "./endpoints.ts";
 
 /** A program that serves models on the user's machine, with facts from its manual. */
 export interface LocalServer {
@@ -86,7 +86,7 @@ export function localServerEndpoint(server: LocalServer, environment: Environmen
   if (address !== null) return localEndpoint(address);
   throw new BenchError({
     code: "usage",
-    message: `${server.variable} is "${set}", which is not a server address.`,
+    message: `${server.variable} is "${shownAddress(set)}", which is not a server address.`,
     hint: `Write it like http://127.0.0.1:${server.port}, or unset it to use just that.`,
   });
 }

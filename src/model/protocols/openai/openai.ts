@@ -24,6 +24,9 @@ export const openAi: Protocol = {
     const messages = isMarked ? markedMessages(request.messages) : request.messages;
     return { path: "/chat/completions", text: completionRequest(request, kind, messages) };
   },
+  // OpenAI's reasoning models know the limit by its newer name alone, and older servers do not know that one.
+  renamed: (body, refusal) =>
+    refusal.includes("max_completion_tokens") ? body.replace('"max_tokens":', '"max_completion_tokens":') : null,
   asksForSchema: (body) => body.includes('"response_format"'),
   readCompletion,
   readError: readProviderError,
