@@ -6,7 +6,16 @@ import { application, withDbos, type Dbos } from "./dbos.ts";
 import { watchWorkers } from "./living-workers.ts";
 import { isLeft, liveCalls, readStates, type TaskState } from "./progress.ts";
 import { lowestLimits, type QueueLimits } from "./queue-limits.ts";
-import { loadRun, ordersQueue, queueOrder, taskOf, termsOf, workflowsOf } from "./run-queue.ts";
+import {
+  channelOf,
+  channelOfOrders,
+  loadRun,
+  ordersQueue,
+  queueOrder,
+  taskOf,
+  termsOf,
+  workflowsOf,
+} from "./run-queue.ts";
 
 export interface QueueControl {
   readonly url: string;
@@ -133,6 +142,8 @@ interface CountedCall {
   /** Of its channel. */
   readonly may: ChannelState;
   readonly isInHand: boolean;
+  /** Workers take up calls of its channel, whose results may be stored. */
+  readonly isQueued: boolean;
 }
 
 /** All runs that were ordered, the latest first. */
@@ -149,6 +160,7 @@ async function countRun(dbos: Dbos, order: WorkOrder): Promise<CountedRun> {
   const { states } = await readStates(dbos, runId, tasks);
   const live = await liveCalls(dbos, order);
   const inHand = new Set(live.filter(({ status }) => status === "PENDING").map(taskOf));
+  const queued = new Set(live.map(channelOf));
   const stops = new Map(order.stops.map(({ channel, state }) => [channel, state]));
   const mayOf = (channel: string): ChannelState => stops.get(channel) ?? "running";
   const calls = tasks.map(({ key, channel }) => ({
@@ -157,6 +169,7 @@ async function countRun(dbos: Dbos, order: WorkOrder): Promise<CountedRun> {
     state: states.get(key) ?? "done",
     may: mayOf(channel),
     isInHand: inHand.has(key),
+    isQueued: queued.has(channel) || queued.has(channelOfOrders),
   }));
   const within = (state: TaskState): number => calls.filter((call) => call.state === state).length;
   const channels = Object.keys(limits).map(mayOf);
@@ -208,13 +221,13 @@ async function change(
   return { runs: concerned.length, channels: concerned.reduce((sum, { channels }) => sum + channels.length, 0) };
 }
 
-/** The channels in one of these states that have calls left, or are paused; null for all queues. */
+/** The channels in one of these states that have calls left or queued, or are paused; null for all queues. */
 function openChannels(
   calls: readonly CountedCall[],
   from: readonly ChannelState[],
   queue: string | null,
 ): readonly string[] {
-  const open = calls.filter(({ state, may }) => isLeft(state) || may === "paused");
+  const open = calls.filter(({ state, may, isQueued }) => isLeft(state) || isQueued || may === "paused");
   const own = open.filter((call) => from.includes(call.may) && (queue === null || call.queue === queue));
   return [...new Set(own.map(({ channel }) => channel))];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
-import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
+import { ensureSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import { Pool } from "pg";
 import { BenchError } from "../domain/bench-error.ts";
@@ -12,6 +12,9 @@ export const schema = "aib_dbos";
 
 /** Pinned: otherwise DBOS derives a version from the code and leaves the work that other builds have queued. */
 export const application = { name: "aib", version: "aib-3" };
+
+/** DBOS demands an address, and puts it into its errors; it connects by the pool, and so needs none that holds a password. */
+export const anyAddress = `postgres://${application.name}@localhost/${application.name}`;
 
 export const silentLogger = { info: silence, debug: silence, warn: silence, error: silence };
 
@@ -39,7 +42,7 @@ export async function withDbos<Result>(
   const pool = connect(url);
   try {
     const client = await DBOSClient.create({
-      systemDatabaseUrl: url,
+      systemDatabaseUrl: anyAddress,
       systemDatabasePool: pool,
       systemDatabaseSchemaName: schema,
       applicationName: application.name,
@@ -98,12 +101,12 @@ export async function withLock(...[pool, lock, work]: Parameters<typeof tryWithL
 }
 
 /** Makes or updates DBOS's tables. One process at a time: two that migrate at once end in a deadlock. */
-async function makeTables({ url, pool }: Dbos): Promise<void> {
+async function makeTables({ pool }: Dbos): Promise<void> {
   if (await isMigrated(pool)) return;
   await withLock(pool, "migration", async () => {
     if (await isMigrated(pool)) return;
     // `DBOS.migrate` takes no logger and reports on the standard output, which belongs to the command: hence its internal part.
-    await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), schema);
+    await ensureSystemDatabase(anyAddress, new GlobalLogger(undefined, { logger: silentLogger }), pool, schema);
     await pool.query(`comment on schema ${schema} is '${migrations}'`);
   });
 }

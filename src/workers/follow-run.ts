@@ -47,23 +47,31 @@ export async function followRun<Node extends TaskNode>(
   const report = new Report(run);
   const workers = watchWorkers(dbos.store, following.now);
   let told: StallReason["kind"] | null = null;
-  const keys = run.graph.tasks.map(({ key }) => key);
-  // Another process may have made the calls while the run was paused.
-  const isWhole = async (): Promise<boolean> => (await dbos.store.finishedKeys(keys)).size === keys.length;
+  const areStored = async (keys: readonly TaskKey[]): Promise<boolean> =>
+    (await dbos.store.finishedKeys(keys)).size === keys.length;
+  /** Whether another process has made the calls, except for those that were given up. */
+  const isDone = async ({ stops }: WorkOrder): Promise<boolean> => {
+    const ended = new Set(stops.flatMap(({ channel, state }) => (state === "paused" ? [] : channel)));
+    const keys = run.graph.tasks.flatMap(({ key, channel }) => (ended.has(channel) ? [] : key));
+    // While some are missing, the last one mostly is: asked first, it spares the rest.
+    return (await areStored(keys.slice(-1))) && areStored(keys);
+  };
   const look = async (): Promise<RunSummary<Node> | null> => {
     const order = await orderOf(dbos, runId);
     let state = order === null ? "over" : await stateOf(dbos, order);
-    if (order !== null && state === "over" && !(await isWhole())) {
+    if (order !== null && state === "over" && !(await isDone(order))) {
       // A command that has just resumed the run is about to do so.
       await queueOrder(dbos, runId, order.serial);
       state = await stateOf(dbos, order);
     }
+    const stall = order === null || state === "over" ? null : stallOf(order, state, await workers());
+    // What is queued then has its result. Not at the first look: a worker that has just started ends its last calls itself.
+    if (order !== null && stall !== null && stall.kind === told && (await isDone(order))) state = "over";
     await following.reportAttempts();
     for (const { key, event } of await endedCalls()) report.tell(key, event);
     // Read again: the last call may have stopped the run since.
     if (order === null || state === "over" || ending.aborted)
       return report.sumUp(dbos, runId, await orderOf(dbos, runId));
-    const stall = stallOf(order, state, await workers());
     if (stall !== null && stall.kind !== told) following.onIdle(stall);
     if (stall !== null) await following.endDead();
     told = stall?.kind ?? null;

@@ -5,12 +5,14 @@ import type { WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";
 import {
   channelOf,
+  channelOfOrders,
   eventOf,
   failedStates,
   isOutdatedOrder,
   liveStates,
   loadRun,
   taskOf,
+  termsOf,
   workflowsOf,
 } from "./run-queue.ts";
 
@@ -32,6 +34,7 @@ export async function liveCalls(
   if (stops.length === 0) return workflowsOf(dbos.client, runId, { status: liveStates, ...query });
   const live = await workflowsOf(dbos.client, runId, { status: liveStates });
   const stopped = new Set(stops.map(({ channel }) => channel));
+  if (Object.keys(termsOf(order).limits).every((channel) => stopped.has(channel))) stopped.add(channelOfOrders);
   const living = await livingSessions(dbos);
   return live.filter((workflow) => {
     const { status, executorId = "" } = workflow;

@@ -160,10 +160,12 @@ export function isOutdatedOrder({ workflowID }: Pick<WorkflowStatus, "workflowID
   return taskOf({ workflowID }) === "" && workflowID !== idPrefix(order.runId, order.serial);
 }
 
-/** The channel of a call; empty for an order. */
+/** In place of a channel: an order queues calls of all. */
+export const channelOfOrders = "";
+
 export function channelOf({ attributes }: Pick<WorkflowStatus, "attributes">): string {
   const channel = attributes?.["channel"];
-  return typeof channel === "string" ? channel : "";
+  return typeof channel === "string" ? channel : channelOfOrders;
 }
 
 const waitingStates = ["ENQUEUED", "DELAYED"] as const;

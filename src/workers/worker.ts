@@ -2,8 +2,7 @@ import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Session } from "../campaign/sessions/with-session.ts";
 import type { BenchError } from "../domain/bench-error.ts";
 import { systemClock } from "../engine/index.ts";
-import { addressOf } from "../store/index.ts";
-import { application, tryWithLock, schema, silentLogger, withLock, type Dbos } from "./dbos.ts";
+import { anyAddress, application, tryWithLock, schema, silentLogger, withLock, type Dbos } from "./dbos.ts";
 import { makeCall, type CallMaker } from "./make-call.ts";
 import { livingSessions, unfinishedRuns } from "./progress.ts";
 import { pollMs, setLimits } from "./queue-limits.ts";
@@ -83,19 +82,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-/** DBOS demands a user and a host in the address, though it connects by the pool: sockets and PGUSER leave them out. */
-function withLogin(url: string): string {
-  const address = addressOf(url);
-  if (address.hostname === "") address.hostname = "localhost";
-  if (address.username === "") address.username = address.searchParams.get("user") ?? application.name;
-  return address.href;
-}
-
-function launch({ url, pool }: Dbos, executorID: string): Promise<void> {
+function launch({ pool }: Dbos, executorID: string): Promise<void> {
   DBOS.setConfig({
     name: application.name,
     applicationVersion: application.version,
-    systemDatabaseUrl: withLogin(url),
+    systemDatabaseUrl: anyAddress,
     systemDatabasePool: pool,
     systemDatabaseSchemaName: schema,
     executorID,

@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 
@@ -7,6 +10,7 @@ import { pickyServer, refusing, type Refuse } from "../support/picky-server.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { saying } from "../support/waiting.ts";
 
 let server: PostgresDatabases;
 beforeAll(async () => {
@@ -58,6 +62,28 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   // Ends without a worker.
   await over(...run, "--engine", "dbos");
 }, 120_000);
+
+test.each([
+  "postgres://127.0.0.1:PORT/USER?user=USER&password=s3cret",
+  "postgres://USER:s3cret@127.0.0.1:PORT",
+  "postgres:///?host=127.0.0.1&port=PORT&user=USER&password=s3cret",
+])(
+  "workers take the address %s, and no output has its password",
+  async (address) => {
+    const name = `user_${randomBytes(6).toString("hex")}`;
+    await server.run(`create role ${name} login password 's3cret'`);
+    await server.run(`create database ${name} owner ${name}`);
+    const AIB_DB = address.replaceAll("USER", name).replace("PORT", String(server.port));
+    const place = { cwd: temporaryFolder(), environment: { AIB_DB } };
+    const ordered = await aib([...rankings[0], "--engine", "dbos", "--detach"], place);
+    expect(ordered.code, ordered.stderr).toBe(0);
+    const worked = await startAib(["worker", "--until-done"], place).finished;
+    expect(worked.code, worked.stderr).toBe(0);
+    expect(worked.stderr).toMatch(/^Made [1-9]/mu);
+    expect(ordered.stdout + ordered.stderr + worked.stdout + worked.stderr).not.toMatch(/s3cret/u);
+  },
+  60_000,
+);
 
 test("calls that may cost money are ordered from workers only with consent", async () => {
   const provider = await pickyServer({ models: { gemma: "sim/always-holds", judge: "sim/judge" } });
@@ -113,6 +139,25 @@ test("whoever follows a run learns that nobody works on it, and leaves it to wor
   expect(stderr).toMatch(/left +41 calls: the workers continue the run/u);
   expect(stderr).toMatch(/follow +the same command again\n +stop +aib queues --pause --run [0-9a-f]{12}\n/u);
 });
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "whoever leaves a run to workers at %s has its files, undecided",
+  async (signal) => {
+    const cwd = temporaryFolder();
+    const environment = { AIB_DB: await server.newDatabase() };
+    const earlier = await aib(["run", "--models", "sim/asks", "--runs", "1", "-o", "u.xml"], { cwd });
+    expect(earlier.code, earlier.stderr).toBe(0);
+    const words = ["run", "--models", "sim/asks", "--runs", "1", "--engine", "dbos", "-o", "u.xml", "-o", "u.md"];
+    const following = startAib(words, { cwd, environment });
+    await saying(following, /none is alive/u);
+    following.process.kill(signal);
+    const { code, stderr } = await following.finished;
+    expect(code, stderr).toBe(1);
+    const why = "0 of 41 calls done; the workers continue the run. To follow it, run the same command again";
+    expect(readFileSync(join(cwd, "u.xml"), "utf8")).toMatch(new RegExp(`<error [^>]*${why}`, "u"));
+    expect(readFileSync(join(cwd, "u.md"), "utf8")).toContain(why);
+  },
+);
 
 test.each([
   [["run", "--models", "sim/asks", "--engine", "dbos"], /need a Postgres --db/u],

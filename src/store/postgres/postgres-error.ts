@@ -121,7 +121,7 @@ export function isRepeatable(error: unknown): boolean {
 /** An error of Postgres or of the connection, with a hint; `shown` is the address without the password. */
 export function explainPostgresError(error: unknown, shown: string): BenchError {
   if (error instanceof BenchError) return error;
-  const known = explanations[codeOf(error) ?? ""] ?? ofConnectionSecurity(error);
+  const known = ofAddressFiles(error, shown) ?? explanations[codeOf(error) ?? ""] ?? ofConnectionSecurity(error, shown);
   const detail = messageOf(error);
   if (known !== null) {
     const { why, hint } = known;
@@ -140,7 +140,24 @@ export function explainPostgresError(error: unknown, shown: string): BenchError 
   });
 }
 
-function ofConnectionSecurity(error: unknown): Explanation | null {
+/**
+ * `sslrootcert`, `sslcert` and `sslkey` are read before the server is called. OpenSSL's errors of a key or certificate begin with
+ * "error:", those of a connection with the number of a thread.
+ */
+function ofAddressFiles(error: unknown, shown: string): Explanation | null {
+  const said = error instanceof Error ? error.message : "";
+  // A connection is read too.
+  const isUnreadable =
+    error instanceof Error && "syscall" in error && (error.syscall === "open" || codeOf(error) === "EISDIR");
+  const isUnusable = /[?&]ssl(?:cert|key)=/u.test(shown) && /^error:[\dA-F]+:/u.test(said);
+  if (!isUnreadable && !isUnusable) return null;
+  return {
+    why: `a key or certificate that the address names cannot be used (${said})`,
+    hint: "Check the files of sslrootcert, sslcert and sslkey: in PEM, the key without a password and of that certificate.",
+  };
+}
+
+function ofConnectionSecurity(error: unknown, shown: string): Explanation | null {
   const said = error instanceof Error ? error.message : "";
   if (/does not support SSL/u.test(said)) {
     return {
@@ -151,7 +168,10 @@ function ofConnectionSecurity(error: unknown): Explanation | null {
   if (/certificate|self-signed|altname/iu.test(`${said} ${codeOf(error) ?? ""}`)) {
     return {
       why: "the server's certificate is not one that this machine trusts",
-      hint: "Name its authority: ?sslmode=verify-full&sslrootcert=<file>.",
+      // A file without a certificate is no error to the client: it then trusts nothing.
+      hint: /[?&]sslrootcert=/u.test(shown)
+        ? "Check that the file of sslrootcert holds the certificate of its authority, in PEM."
+        : "Name its authority: ?sslmode=verify-full&sslrootcert=<file>.",
     };
   }
   return null;
