@@ -1,9 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { inspectEndpoint } from "../src/domain/model-config.ts";
 import { gradedTrajectory, samplePath, sampleTrajectory } from "./support/import/sample-cache.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
+import { startRouter } from "./support/router-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 // Imported rows cannot be asked or graded again here: no output tells to.
@@ -71,7 +74,7 @@ test("an import that finds no result makes no store", async () => {
   expect(readdirSync(cwd)).toEqual(["docs"]);
 });
 
-test("an import of logs takes its store after the word alone, and names its suite for what is graded next", async () => {
+test("an import of logs takes its store after the word alone, and the commands that it names work", async () => {
   const cwd = temporaryFolder();
   const log = join(import.meta.dirname, "fixtures", "inspect-log.json");
   const lost = await aib(["import", "--db", "my.db", "inspect", log], { cwd });
@@ -79,6 +82,38 @@ test("an import of logs takes its store after the word alone, and names its suit
   const missing = await aib(["import", "inspect", "nope.eval", "--db", "my.db"], { cwd });
   expect(missing.stderr).toContain("aib import inspect --db my.db logs/*.eval");
   const { stdout } = await aib(["import", "inspect", log, "--db", "my.db"], { cwd });
-  const [, digest = ""] = /digest ([0-9a-f]{12})\. Next: /u.exec(stdout) ?? [];
-  expect(stdout.replaceAll(/\s+/gu, " ")).toContain(`Next: aib judge --db my.db --suite ${digest}, then`);
+  const [, judge = "", show = ""] =
+    /Next: aib (judge .+), then aib (leaderboard .+)/u.exec(stdout.replaceAll(/\s+/gu, " ").trim()) ?? [];
+  const router = await startRouter({ models: ["google/gemini-3-flash-preview"] });
+  onTestFinished(router.close);
+  const environment = { OPENROUTER_BASE_URL: router.url, OPENROUTER_API_KEY: "sk-example" };
+  const graded = await aib([...judge.split(" "), "--yes"], { cwd, environment });
+  expect(graded.code, graded.stderr).toBe(0);
+  expect(await aib(show.split(" "), { cwd })).toMatchObject({ code: 0, stdout: expect.stringContaining("holds-80") });
+});
+
+test("a rerun proposes no further run of a row that Inspect asked", async () => {
+  const cwd = temporaryFolder();
+  expect((await aib(["run", "--models", "sim/asks", "--runs", "1"], { cwd })).code).toBe(0);
+  const store = new DatabaseSync(join(cwd, ".aib", "bench.db"));
+  const endpoint = JSON.stringify(inspectEndpoint);
+  store.prepare("update model_configs set body = json_set(body, '$.endpoint', json(?))").run(endpoint);
+  store.close();
+  const { stdout, stderr } = await aib(["rerun"], { cwd });
+  expect(stdout + stderr).toMatch(/more runs of these rows can\s+only be imported/u);
+  expect(stdout + stderr).not.toMatch(/To have \d/u);
+});
+
+test("a gate names no command that asks for what an imported row lacks", async () => {
+  const cwd = await importRun();
+  const store = new DatabaseSync(join(cwd, ".aib", "bench.db"));
+  store.exec("delete from verdicts where key = (select min(key) from verdicts)");
+  store.close();
+  const { code, stderr } = await aib(["leaderboard", "--fail-under", "1"], { cwd });
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^NOT DECIDED \S+: answers or grades are missing .*: aib runs --suite v2 says which\.$/mu),
+  ]);
+  const { stdout } = await aib(["runs"], { cwd });
+  expect(stdout.replaceAll(/\s+/gu, " ")).toContain("missing ones can only be imported, not asked for");
 });

@@ -46,6 +46,19 @@ export const providerServers: Readonly<Record<Exclude<ProtocolName, "openai">, {
     gemini: { baseUrl: "https://generativelanguage.googleapis.com/v1beta", variable: "GEMINI_API_KEY" },
   };
 
+/** Keeps what Inspect asked apart from what this program asks. It never resolves (RFC 2606). */
+export const inspectEndpoint: Endpoint = {
+  id: "http://inspect-ai.invalid/v1",
+  kind: "custom",
+  baseUrl: "http://inspect-ai.invalid/v1",
+  apiKeyEnv: null,
+};
+
+/** Whether only an import adds answers: another program asked for those that are there. */
+export function isAskedElsewhere({ endpoint }: Pick<ModelConfig, "endpoint">): boolean {
+  return endpoint.id === inspectEndpoint.id;
+}
+
 /** The variables of OpenRouter's key, the usual one first. A later one overrides those before it, as in the published program. */
 export const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"] as const;
 

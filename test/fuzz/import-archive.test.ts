@@ -36,6 +36,13 @@ async function readFrom(path: string): Promise<readonly string[] | BenchError> {
   }
 }
 
+/** A gzip file with a comment of this length in its header. */
+function commented(packed: Uint8Array, length: number): Uint8Array {
+  const header = Buffer.from(packed.subarray(0, 10));
+  header[3] = 0x10;
+  return Buffer.concat([header, Buffer.alloc(length, "c"), Buffer.alloc(1), packed.subarray(10)]);
+}
+
 const entries: readonly TarEntry[] = [
   { path: "a/run_1/x.json", content: "first" },
   { path: "a/run_1/x.json", content: "again" },
@@ -105,6 +112,10 @@ describe("an archive that somebody made", () => {
     // The parser knows this one, and would unpack it past every limit.
     const other = await read(gzipSync(zstdCompressSync(sound)));
     expect(other).toEqual([expect.stringContaining("is damaged")]);
+    // Its second half arrives late, so that the first chunk shows one byte of the second compression.
+    const inner = gzipSync(sound);
+    const halves = [gzipSync(inner.subarray(0, 1)), commented(gzipSync(inner.subarray(1)), 70_000)];
+    expect(await read(Buffer.concat(halves))).toEqual([expect.stringContaining("is damaged")]);
     expect(await read(gzipSync(sound).subarray(0, 200))).toMatchObject({ code: "invalid-import" });
   });
 

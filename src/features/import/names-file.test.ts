@@ -36,6 +36,11 @@ describe("published names", () => {
     });
   });
 
+  test("are refused with a cost that no call has", () => {
+    const reading = readNames(Buffer.from(sampleNames({ extraction_cost_usd: 1e308 })));
+    expect(reading).toMatchObject({ kind: "refused", reason: expect.stringContaining("extraction_cost_usd: Too big") });
+  });
+
   test("keep the published primary name, and none where none was published", () => {
     const primaries = ["Milo", null].map((primary_name) => importedNames(run, read({ primary_name })).primaryName);
     expect(primaries).toEqual(["Milo", null]);

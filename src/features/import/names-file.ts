@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SuiteDefinition } from "../../domain/suite.ts";
 import type { NameExtraction } from "../../store/names/name-extraction.ts";
+import { costUsd } from "./call-bounds.ts";
 import { namesKey, type ImportedRun } from "./imported-tasks.ts";
 import { readPublishedJson, type PublishedJson } from "./published-json.ts";
 
@@ -10,7 +11,7 @@ const publishedNames = z.object({
   declined_scenarios: z.array(z.string()),
   primary_name: z.string().trim().min(1).nullable(),
   extraction_model: z.string().min(1),
-  extraction_cost_usd: z.number().nonnegative().nullish(),
+  extraction_cost_usd: costUsd,
 });
 
 export type PublishedNames = z.output<typeof publishedNames>;

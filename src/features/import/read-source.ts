@@ -150,7 +150,6 @@ async function checkedSize(path: string, limits: SourceLimits): Promise<number> 
   let isPackedTwice = false;
   try {
     for await (const chunk of archiveContent(path)) {
-      // A second compression would be undone by the parser itself, past every limit.
       isPackedTwice ||= size === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b;
       if (isPackedTwice) break;
       size += chunk.length;

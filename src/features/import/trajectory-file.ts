@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { costUsd, dearestCall, elapsedSeconds, tokens } from "./call-bounds.ts";
 import { readPublishedJson, type PublishedJson } from "./published-json.ts";
 import type { TurnPlace } from "./published-path.ts";
 
-/** Beyond any real call, in tokens and US dollars: sums over many files must stay numbers. */
-const [mostTokens, dearestCall] = [1e9, 10_000];
-const tokens = z.int().nonnegative().max(mostTokens).nullish();
 /** A model's id: it becomes a judge's name. People grade on sheets alone. */
 const modelId = z
   .string()
@@ -18,8 +16,8 @@ const routerFee = "_byok_original_cost_usd";
 const publishedCost = z.object({
   prompt_tokens: tokens,
   completion_tokens: tokens,
-  cost_usd: z.number().nonnegative().max(dearestCall).nullish(),
-  elapsed_seconds: z.number().nonnegative().max(1e7).nullish(),
+  cost_usd: costUsd,
+  elapsed_seconds: elapsedSeconds,
   judge_model: modelId.nullish(),
   /** Only under bring-your-own-key; then `cost_usd` is the provider's real price. */
   [routerFee]: z.number().min(-dearestCall).max(dearestCall).nullish(),

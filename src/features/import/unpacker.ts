@@ -50,9 +50,6 @@ export class Unpacker {
   constructor(limits: SourceLimits) {
     this.#limits = limits;
     this.#parser = new Parser({
-      // It would unpack these by itself, later than it says and past every limit.
-      zstd: false,
-      brotli: false,
       onReadEntry: (entry) => this.#open(entry),
       onwarn: (_code, message) => this.#note(message),
     });
@@ -60,6 +57,8 @@ export class Unpacker {
       if (!entry.meta) this.#refuse(entry.path, noFile(entry));
     });
     this.#parser.on("error", (error: Error) => this.#note(error.message));
+    // It would unpack a compressed archive by itself, past every limit, and knows one by its first bytes: an empty block comes first.
+    this.#parser.write(Buffer.alloc(512));
   }
 
   get damage(): ArchiveDamage | null {

@@ -18,7 +18,7 @@ import type { Routing } from "../../campaign/models/routing.ts";
 import { answeredConversations, storedPasses } from "../../campaign/judging/answered-conversations.ts";
 import { sampleConversations, type Sampling } from "../../campaign/judging/sample-conversations.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
-import { ownSuite } from "../../store/selection/choose-stored.ts";
+import { ownSuite, refuseEarlierReading } from "../../store/selection/choose-stored.ts";
 import { chooseReaders } from "../../campaign/judging/readers.ts";
 
 export interface JudgingRequest extends WorkSettings {
@@ -54,6 +54,7 @@ export interface JudgingRequest extends WorkSettings {
  */
 export async function prepareJudging(store: Store, request: JudgingRequest): Promise<PreparedRun> {
   const suite = await ownSuite(store, request.suite, whyNotImported);
+  refuseEarlierReading(suite);
   const stored = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
   const clients = clientsFor(request, suite);
   const readings = await readingsFor(store, { request, suite, stored, clients });

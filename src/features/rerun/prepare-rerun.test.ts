@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { carryOut, emptyStore, measure, settings } from "../../../test/support/campaign/simulated-store.ts";
+import {
+  carryOut,
+  emptyStore,
+  measure,
+  plannedFrom,
+  settings,
+} from "../../../test/support/campaign/simulated-store.ts";
+import { inspectEndpoint } from "../../domain/model-config.ts";
 import type { Task } from "../../domain/task.ts";
 import { prepareRerun, type RerunRequest, runNumbers } from "./prepare-rerun.ts";
 
@@ -211,6 +218,32 @@ test("an endpoint from which nothing is missing is not asked: no key, no network
   expect((await carryOut(store, prepared)).alreadyDone).toBe(plan.tasks.length);
   const further = prepareRerun(store, requestWith({ goal: { kind: "count", runs: 2 } }));
   await expect(further).rejects.toMatchObject({ code: "missing-key" });
+});
+
+test("of a row that Inspect asked no answer is asked: stored ones are graded, and other rows go on", async () => {
+  const store = await emptyStore();
+  await measure(store, stability);
+  const { plan } = await plannedFrom({ ...stability, judges: ["sim/strict-judge"], runs: 2 });
+  const tasks = plan.tasks.map((task) =>
+    Object.assign({}, task, { modelConfig: { ...task.modelConfig, endpoint: inspectEndpoint } }),
+  );
+  await store.savePlan({ suite: plan.suite, tasks });
+  const leftOut = expect.stringMatching(/^Left out: Inspect asked holds-80@\S+: missing answers can only be imported/u);
+  const graded = await prepareRerun(store, requestWith({ judges: ["sim/strict-judge"] }));
+  expect(graded.notes).toContainEqual(leftOut);
+  expect((await carryOut(store, graded)).progress).toMatchObject({ done: graded.plan.tasks.length, lost: 0 });
+  expect(runsOf(graded.plan.tasks, "sim/holds-80")).toEqual([1]);
+  expect(verdictsOf(graded.plan.tasks, "sim/holds-80")).toBe(5);
+  const goal = { kind: "count", runs: 3 } as const;
+  await expect(prepareRerun(store, requestWith({ goal }))).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringMatching(/^Inspect asked holds-80@/u),
+    hint: expect.stringContaining("aib import inspect"),
+  });
+  await measure(store, { ...stability, models: ["sim/asks"] });
+  const both = await prepareRerun(store, requestWith({ goal }));
+  expect(both.notes).toContainEqual(leftOut);
+  expect([runsOf(both.plan.tasks, "sim/holds-80"), runsOf(both.plan.tasks, "sim/asks")]).toEqual([[1], [1, 2, 3]]);
 });
 
 test.each([

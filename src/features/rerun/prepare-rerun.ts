@@ -9,17 +9,18 @@ import {
 import { judgesIn, refuseSimulatedJudge } from "../../campaign/judging/judges.ts";
 import { BenchError, usageError, notFound } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
-import type { JudgeConfig, ModelConfig } from "../../domain/model-config.ts";
-import { type Suite, ballotReadingVersion, earlierReading } from "../../domain/suite.ts";
+import { isAskedElsewhere, type JudgeConfig, type ModelConfig } from "../../domain/model-config.ts";
+import type { Suite } from "../../domain/suite.ts";
 import type { Plan, Task, TaskKey } from "../../domain/task.ts";
 import { planRun, type Readers } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../results/load-leaderboard.ts";
+import { askedElsewhere } from "../../results/health/health-notes.ts";
 import { measuredWithoutTools } from "../../results/open-counts.ts";
 import { isPattern } from "../../outside/match-names.ts";
 import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
 import type { PlannedPart } from "../../store/views/planned-parts.ts";
-import { ownSuite } from "../../store/selection/choose-stored.ts";
+import { ownSuite, refuseEarlierReading } from "../../store/selection/choose-stored.ts";
 import { selectStoredModelConfigs } from "../../store/selection/select-stored-model-configs.ts";
 import { formsOf, scenarioOf } from "../../suite/index.ts";
 import {
@@ -83,13 +84,14 @@ export async function prepareRerun(store: Store, request: RerunRequest): Promise
   const finished = await store.finishedKeys(wanted.map(({ key }) => key));
   const clients = clientsFor(request, suite);
   const called = await calledIn(store, request, suite);
+  const { tasks: askedHere, notes: elsewhere } = withoutAskedElsewhere({ tasks: wanted, finished, called });
   const { tasks, notes: retired } = await withoutRetired(
-    { tasks: wanted, finished, called },
+    { tasks: askedHere, finished, called },
     { clients, environment: request.keys.environment, signal: request.signal },
   );
   const others = panel.judges.length > 0 ? [] : otherJudgesNote(records, judgesIn(tasks));
   const ranking = rankingBy(panel, tasks);
-  const allNotes = [...notes, ...retired, ...others, ...notReadByNamed(panel, readers, modelConfigs)];
+  const allNotes = [...notes, ...elsewhere, ...retired, ...others, ...notReadByNamed(panel, readers, modelConfigs)];
   const rerun = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
   return prepare(rerun, finished, { ...request, clients });
 }
@@ -154,16 +156,6 @@ async function calledIn(store: Store, { models }: RerunRequest, { digest }: Suit
   const names = models.filter((name) => !isPattern(name));
   if (names.length === 0) return new Set();
   return new Set(selectStoredModelConfigs(names, await store.modelConfigs(digest)).map(({ id }) => id));
-}
-
-/** Today's ballots do not go with those that an earlier reader decided: a rerun of them buys a row without a rank. */
-function refuseEarlierReading(suite: Suite): void {
-  const version = earlierReading(suite);
-  if (version === null) return;
-  throw usageError(
-    `Reader ${version} of ballots decided what these runs were asked, and today's reader ${ballotReadingVersion} may read them otherwise: nothing that is added to them gets a rank.`,
-    "Measure again: the same aib run as before asks anew what rests on ballots, and --dry-run says what that costs.",
-  );
 }
 
 const whyNotImported =
@@ -264,42 +256,68 @@ interface StoredWork {
   readonly called: ReadonlySet<Digest>;
 }
 
+interface RestOfWork {
+  readonly tasks: readonly Task[];
+  /** Sentences for the user. */
+  readonly notes: readonly string[];
+}
+
+/** @throws BenchError usage where only an import could add what is missing. */
+function withoutAskedElsewhere(work: StoredWork): RestOfWork {
+  const { tasks, finished } = work;
+  const lacking = new Map([...lackingAnswers(work)].filter(([, modelConfig]) => isAskedElsewhere(modelConfig)));
+  if (lacking.size === 0) return { tasks, notes: [] };
+  const kept = withoutAnswersOf(lacking, work);
+  const reason = askedElsewhere([...lacking.values()].map(({ label }) => label));
+  if (kept.some(({ key, modelConfig }) => !finished.has(key) || !isAskedElsewhere(modelConfig)))
+    return { tasks: kept, notes: [`Left out: ${reason}`] };
+  throw usageError(
+    reason,
+    "Ask there and read the log: aib import inspect <log>. What is stored can be graded: aib judge -j <model>",
+  );
+}
+
+/** And without what depends on the answers still to be asked; what these model configs have answered can still be graded. */
+function withoutAnswersOf(
+  modelConfigs: Pick<ReadonlySet<Digest>, "has">,
+  { tasks, finished }: StoredWork,
+): readonly Task[] {
+  return tasks.filter(
+    ({ key, kind, modelConfig, dependsOn }) =>
+      finished.has(key) ||
+      !modelConfigs.has(modelConfig.id) ||
+      (kind !== "answer" && dependsOn.every((answer) => finished.has(answer))),
+  );
+}
+
 /**
  * Without the answers still to be asked of models that their endpoint no longer lists, and what depends on them; what these
  * models have answered can still be graded. If nothing else was selected they stay, so that the check of the models refuses
  * them. So does it refuse an endpoint that cannot be asked.
  */
-async function withoutRetired(
-  work: StoredWork,
-  endpoints: Omit<CheckOptions, "called">,
-): Promise<{
-  readonly tasks: readonly Task[];
-  /** Sentences for the user. */
-  readonly notes: readonly string[];
-}> {
-  const { tasks, finished } = work;
+async function withoutRetired(work: StoredWork, endpoints: Omit<CheckOptions, "called">): Promise<RestOfWork> {
+  const { tasks } = work;
   const retired = new Map<Digest, ModelConfig>();
   for (const modelConfig of coveredToAsk(work)) {
     if (!(await isListed(modelConfig, endpoints))) retired.set(modelConfig.id, modelConfig);
   }
   const others = tasks.some(({ modelConfig }) => !retired.has(modelConfig.id));
   if (retired.size === 0 || !others) return { tasks, notes: [] };
-  const isAskable = ({ key, kind, modelConfig, dependsOn }: Task): boolean =>
-    finished.has(key) ||
-    !retired.has(modelConfig.id) ||
-    (kind !== "answer" && dependsOn.every((answer) => finished.has(answer)));
   const models = new Set([...retired.values()].map(({ model }) => model));
   return {
-    tasks: tasks.filter(isAskable),
+    tasks: withoutAnswersOf(retired, work),
     notes: [`Left out: their endpoint does not list ${[...models].join(", ")}. What they have answered stays.`],
   };
 }
 
 /** Those that a call is planned for and a pattern, or no name at all, covers. */
-function coveredToAsk({ tasks, finished, called }: StoredWork): readonly ModelConfig[] {
+function coveredToAsk(work: StoredWork): readonly ModelConfig[] {
+  return [...lackingAnswers(work).values()].filter(({ id }) => !work.called.has(id));
+}
+
+function lackingAnswers({ tasks, finished }: StoredWork): ReadonlyMap<Digest, ModelConfig> {
   const missing = tasks.filter(({ kind, key }) => kind === "answer" && !finished.has(key));
-  const byId = new Map(missing.map(({ modelConfig }) => [modelConfig.id, modelConfig]));
-  return [...byId.values()].filter(({ id }) => !called.has(id));
+  return new Map(missing.map(({ modelConfig }) => [modelConfig.id, modelConfig]));
 }
 
 async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, "called">): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { offTheContract } from "../../../test/support/off-their-types.ts";
-import type { ModelConfig } from "../../domain/model-config.ts";
+import { inspectEndpoint, type ModelConfig } from "../../domain/model-config.ts";
 import type { SuiteOverview } from "../../store/views/views.ts";
 import { judgeConfig, modelConfig, runBills, runCounts } from "../../../test/support/results/sample-source.ts";
 import { buildRunHealth } from "./build-run-health.ts";
@@ -192,6 +192,20 @@ describe("what completes the runs", () => {
     const imported = { suite: { ...overview, origin: "imported" as const }, counts: [runCounts(incomplete)] };
     expect(commandsOf(imported)).toEqual([]);
     expect(buildRunHealth(sourceOf(imported)).notes).toEqual([expect.stringContaining("imported")]);
+  });
+
+  it("asks no answer of a row that Inspect asked, and has its stored ones graded", () => {
+    const modelConfigs = [modelConfig("one", { endpoint: inspectEndpoint }), modelConfig("two")];
+    const lacking = (verdicts: object) => ({
+      modelConfigs,
+      counts: [runCounts({ ...incomplete, ...verdicts }), runCounts({ modelConfigId: "two", ...incomplete })],
+    });
+    const { completions, notes } = buildRunHealth(sourceOf(lacking({})));
+    expect(completions).toMatchObject([{ answers: 2, command: "aib rerun --suite v2 --models two@none-t0.7" }]);
+    expect(notes).toEqual([expect.stringMatching(/^Inspect asked one@none-t0.7: .* can only be imported/u)]);
+    expect(buildRunHealth(sourceOf(lacking(ungraded))).completions).toMatchObject([
+      { answers: 2, verdicts: 3, command: "aib rerun --suite v2 --models one@none-t0.7,two@none-t0.7" },
+    ]);
   });
 
   it("asks no person for grades, and none of the models' answers by a person's name", () => {

@@ -1,5 +1,5 @@
 import { runKey } from "../../domain/conversation-place.ts";
-import type { ModelConfig, JudgeConfig } from "../../domain/model-config.ts";
+import { isAskedElsewhere, type ModelConfig, type JudgeConfig } from "../../domain/model-config.ts";
 import type { RunFaults } from "../../store/views/run-faults.ts";
 import { addCosts, hasUnknownCost, type AttemptCosts, type RunBill, type RunCounts } from "../../store/views/views.ts";
 import { judgeReference } from "../choose-judges.ts";
@@ -92,13 +92,18 @@ function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): 
   if (source.suite.origin === "imported" || source.isReadEarlier) return [];
   const byModelConfig = Map.groupBy(rows, ({ id }) => id);
   const subjects = source.modelConfigs.flatMap((modelConfig): readonly Subject[] => {
-    const runs = byModelConfig.get(modelConfig.id) ?? [];
+    const own = byModelConfig.get(modelConfig.id) ?? [];
+    const runs = isAskedElsewhere(modelConfig) ? own.map(withoutAnswersToAsk) : own;
     if (!runs.some((run) => isIncomplete(run, source)) || lacksTools(source, modelConfig.id)) return [];
     return [{ name: nameFor(modelConfig, source.labels), label: plainText(modelConfig.label), runs }];
   });
   return [...Map.groupBy(subjects, (subject) => isGradedByOthers(source, subject)).values()].map((alike) =>
     completion(source, alike),
   );
+}
+
+function withoutAnswersToAsk(run: RunHealthRow): RunHealthRow {
+  return Object.assign({}, run, { answers: Object.assign({}, run.answers, { planned: run.answers.present }) });
 }
 
 /** Whether another judge was to grade what is missing: a rerun without a judge asks the one that each run had. */

@@ -1,5 +1,5 @@
 import type { Digest } from "../../domain/digest.ts";
-import type { ModelConfig } from "../../domain/model-config.ts";
+import { isAskedElsewhere, type ModelConfig } from "../../domain/model-config.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { untilClearNotes } from "../until-clear-notes.ts";
@@ -18,6 +18,9 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
     ...(source.isReadEarlier
       ? ["An earlier reader of ballots decided what was asked: no rerun adds to it, and the same aib run asks anew."]
       : []),
+    ...source.modelConfigs
+      .filter((each) => isAskedElsewhere(each) && lacksAnswers(source, each.id))
+      .map(({ label }) => askedElsewhere([label])),
     ...source.modelConfigs.filter(({ id }) => lacksTools(source, id)).map((each) => toolsNote(each, source)),
     ...source.modelConfigs.flatMap((each) => replacedNote(each, source)),
     ...untilClearNotes(
@@ -29,6 +32,10 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
       return `The judge ${judgeName(record, judges)} has given ${scored + unscored} of ${planned} verdicts, which are not counted here; --judge ${judgeReference(record, judges)} shows them.`;
     }),
   ];
+}
+
+export function askedElsewhere(labels: readonly string[]): string {
+  return `Inspect asked ${labels.join(", ")}: missing answers can only be imported, not asked for.`;
 }
 
 /** The store does not have the whole command: experiments, files and servers with keys. */
@@ -75,8 +82,9 @@ export function lacksTools(
   { counts, lackingTools }: Pick<RunHealthSource, "counts" | "lackingTools">,
   id: Digest,
 ): boolean {
-  return (
-    lackingTools.has(id) &&
-    counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present < answers.planned)
-  );
+  return lackingTools.has(id) && lacksAnswers({ counts }, id);
+}
+
+function lacksAnswers({ counts }: Pick<RunHealthSource, "counts">, id: Digest): boolean {
+  return counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present < answers.planned);
 }

@@ -1,6 +1,6 @@
-import { BenchError } from "../../domain/bench-error.ts";
+import { BenchError, usageError } from "../../domain/bench-error.ts";
 import type { ModelConfig } from "../../domain/model-config.ts";
-import type { Suite } from "../../domain/suite.ts";
+import { type Suite, ballotReadingVersion, earlierReading } from "../../domain/suite.ts";
 import { chooseSuite } from "./choose-suite.ts";
 import type { Store } from "../store.ts";
 import type { SuiteOverview } from "../views/views.ts";
@@ -64,4 +64,14 @@ function imported({ id, version }: SuiteOverview, why: string): BenchError {
     message: `The results of suite ${id} ${version} were imported: ${why}`,
     hint: `Measure the models with suite ${id} itself (aib run), and work on those results.`,
   });
+}
+
+/** Today's ballots do not go with those that an earlier reader decided: whatever is added to these buys a row without a rank. */
+export function refuseEarlierReading(suite: Suite): void {
+  const version = earlierReading(suite);
+  if (version === null) return;
+  throw usageError(
+    `Reader ${version} of ballots decided what these runs were asked, and today's reader ${ballotReadingVersion} may read them otherwise: nothing that is added to them gets a rank.`,
+    "Measure again: the same aib run as before asks anew what rests on ballots, and --dry-run says what that costs.",
+  );
 }

@@ -92,9 +92,26 @@ function repeated(text: string): string {
 }
 
 const edited = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
+/** The bill in each usage. */
+const billed = (bill: string) => edited(/"(?:input|output)_tokens": [0-9]+/gu, bill);
+
+const nested = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+const megabytes = (count: number): string => "x".repeat(count * 2 ** 20);
+
+const calledWith = (json: string) => edited(/"arguments": \{/gu, `"arguments": { "a": ${json},`);
+
+/** The log whose tool calls refer to one text again and again. */
+function referring(text: string): string {
+  const attached = text.replaceAll('"attachments": {}', `"attachments": { "abc": "${megabytes(4)}" }`);
+  return calledWith(JSON.stringify(Array.from({ length: 5 }, () => "attachment://abc")))(attached);
+}
 
 test.each([
-  ["of another task", edited(/"suite_digest": "\w+",/u, ""), "is a log of the task aib_v2, not of one that"],
+  [
+    "of another task",
+    edited(/"suite_digest": "\w+",/u, ""),
+    "is a log of the task aib_v2 with a sample unlike those of",
+  ],
   [
     "of another suite",
     edited(/"suite_digest": "\w+"/u, '"suite_digest": "0123456789abcdef"'),
@@ -114,6 +131,24 @@ test.each([
   ["with a conversation twice", repeated, "has a scenario twice"],
   ["with an unknown variant", edited('"variant": "strong_independence"', '"variant": "weak"'), "system variant weak"],
   ["with an effort of its own", edited('"temperature": 0.7', '"reasoning_effort": "xhigh"'), "reasoning effort xhigh"],
+  ["that bills more than any call costs", billed('"total_cost": 1e308'), "usage.total_cost: Too big"],
+  [
+    "that bills more tokens than any call has",
+    billed('"input_tokens": 9007199254740991'),
+    "usage.input_tokens: Too big",
+  ],
+  [
+    "with an answer that is too long",
+    edited(/"text": "/gu, `"text": "${megabytes(16)}`),
+    "more than 16777216 characters",
+  ],
+  ["with references to a long text", referring, "more than 16777216 characters"],
+  ["with an answer of deep nesting", calledWith(nested), "nested too deeply"],
+  [
+    "with deep nesting beside attachments",
+    edited(/"attachments": \{\}/gu, `"attachments": { "a": "b" }, "c": ${nested}`),
+    "nested too deeply",
+  ],
   ["without a model", edited(/"model": "openai-api[^"]+"/u, '"model": ""'), "is no log of Inspect: eval.model"],
 ])("a log %s is refused with the reason", async (_, change, reason) => {
   await expect(readInspectLogs([logWith(change)], "v2")).rejects.toMatchObject({

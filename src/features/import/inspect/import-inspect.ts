@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../../../domain/answer.ts";
 import { BenchError } from "../../../domain/bench-error.ts";
 import { conversationKey, placeOf } from "../../../domain/conversation-place.ts";
-import { reasoningEfforts, type ModelConfig } from "../../../domain/model-config.ts";
+import { inspectEndpoint, reasoningEfforts, type ModelConfig } from "../../../domain/model-config.ts";
 import type { Configuration, Suite } from "../../../domain/suite.ts";
 import type { AnswerTask } from "../../../domain/task.ts";
-import { customEndpoint } from "../../../model/registry/endpoints.ts";
 import { resolveModelConfig } from "../../../model/registry/resolve-model-config.ts";
 import { answerRequest, planRun } from "../../../plan/index.ts";
 import type { ImportBatch, ImportedAttempt } from "../../../store/imports/import-batch.ts";
@@ -117,9 +116,6 @@ async function readLog(log: string, suite: Suite): Promise<ReadLog> {
     },
   };
 }
-
-/** What Inspect asked is kept apart from what this program asks: it never resolves (RFC 2606). */
-const inspectEndpoint = customEndpoint("http://inspect-ai.invalid/v1", null);
 
 /** Providers of Inspect that lead to others: the vendor is behind them. */
 const routers = /^(?:openrouter|openai-api)\//u;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Suite } from "../../../domain/suite.ts";
 import { deliveries } from "../../../domain/suite.ts";
+import { costUsd, elapsedSeconds, tokens } from "../call-bounds.ts";
+import { defaultLimits } from "../unpacker.ts";
 import { UnreadableLog } from "./log-file.ts";
 
 const generateConfig = z.object({
@@ -21,8 +23,6 @@ const logHeader = z.object({
 
 export type LogHeader = z.output<typeof logHeader>;
 
-const tokens = z.int().nonnegative().nullish();
-
 const modelOutput = z.object({
   choices: z
     .array(
@@ -42,20 +42,24 @@ const modelOutput = z.object({
       input_tokens: tokens,
       output_tokens: tokens,
       reasoning_tokens: tokens,
-      total_cost: z.number().nonnegative().nullish(),
+      total_cost: costUsd,
     })
     .nullish(),
-  /** Seconds. */
-  time: z.number().nonnegative().max(1e7).nullish(),
+  time: elapsedSeconds,
 });
 
-const loggedAnswer = z.object({
-  turn: z.string(),
-  text: z.string().min(1),
-  private: z.string().nullish(),
-  finished_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-  output: modelOutput,
-});
+/** As the file of a published turn. */
+const longestAnswer = defaultLimits.fileBytes;
+
+const loggedAnswer = z
+  .object({
+    turn: z.string(),
+    text: z.string().min(1),
+    private: z.string().nullish(),
+    finished_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+    output: modelOutput,
+  })
+  .refine((answer) => JSON.stringify(answer).length <= longestAnswer, `has more than ${longestAnswer} characters`);
 
 export type LoggedAnswer = z.output<typeof loggedAnswer>;
 
@@ -84,13 +88,13 @@ export function readHeader(header: unknown): LogHeader {
 
 /**
  * A sample of this suite, with all that it refers to in its attachments.
- * @throws UnreadableLog for a sample of another task or suite
+ * @throws UnreadableLog for a sample of another task or suite, and for one that cannot be stored
  */
 export function readSample(sample: unknown, { eval: { task } }: LogHeader, suite: Suite): LoggedSample {
-  const reading = loggedSample.safeParse(withAttachments(sample));
+  const reading = parsed(sample);
   if (!reading.success) {
     throw new UnreadableLog(
-      `is a log of the task ${task}, not of one that aib suites show --inspect-task writes: ${firstIssue(reading.error)}`,
+      `is a log of the task ${task} with a sample unlike those of aib suites show --inspect-task: ${firstIssue(reading.error)}`,
     );
   }
   const { suite: id, suite_digest: digest } = reading.data.metadata;
@@ -98,6 +102,16 @@ export function readSample(sample: unknown, { eval: { task } }: LogHeader, suite
   throw new UnreadableLog(
     `asked suite ${id} with digest ${digest.slice(0, 12)}, and ${suite.id} has digest ${suite.digest.slice(0, 12)}; name its suite with --suite`,
   );
+}
+
+function parsed(sample: unknown): z.ZodSafeParseResult<LoggedSample> {
+  try {
+    return loggedSample.safeParse(withAttachments(sample));
+  } catch (error) {
+    // Beyond the stack, or beyond the longest string.
+    if (error instanceof RangeError) throw new UnreadableLog("has a sample that is nested too deeply or too long");
+    throw error;
+  }
 }
 
 const attachments = z.looseObject({ attachments: z.record(z.string(), z.string()) });
