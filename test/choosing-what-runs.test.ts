@@ -30,7 +30,7 @@ unusable:
 });
 
 test("models of one local server are called one at a time and one after the other, with the judge elsewhere", async () => {
-  const server = await watchedServer();
+  const server = await watchedServer({ latencyMs: 80 });
   const cwd = temporaryFolder();
   const models = ["--models", "ollama/sim/holds-80,ollama/sim/asks", "--judge", "sim/judge"];
   const options = { cwd, environment: { OLLAMA_HOST: server.address } };

@@ -42,9 +42,9 @@ test("a store that an earlier reader decided is shown as such, is not mixed, and
   expect(row).toMatchObject({ rank: null, index: expect.any(Number), unranked: { reason: "earlier-reading" } });
 
   expect((await aib(["runs", "--db", "x.db"], { cwd })).stdout).not.toContain("aib rerun");
-  for (const goal of [[], ["--target-runs", "5"]]) {
-    const rerun = await aib(["rerun", "--db", "x.db", "--yes", ...goal], { cwd });
-    expect([rerun.code, rerun.stderr]).toEqual([2, expect.stringMatching(/gets a rank\.\n.*the same aib run/su)]);
+  for (const more of [["rerun"], ["rerun", "--target-runs", "5"], ["judge", "-j", "sim/judge", "--base-url", url]]) {
+    const added = await aib([...more, "--db", "x.db", "--yes"], { cwd });
+    expect([added.code, added.stderr]).toEqual([2, expect.stringMatching(/gets a rank\.\n.*the same aib run/su)]);
   }
 
   const dry = await aib([...run, "--dry-run"], { cwd });

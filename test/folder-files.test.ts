@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aib } from "./support/command-line.ts";
+import { aib, aibProcess } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 // A stranger's folder: what its `aib.yaml` and `.env` may have the program read, write and work on.
@@ -43,6 +43,23 @@ describe("a hidden file that aib.yaml names is not read or written", () => {
     expect(stderr).toContain(`${setting}: found "${path}". A name that begins with a dot`);
     expect(stderr).not.toContain(key);
     expect(existsSync(join(cwd, ".aib"))).toBe(false);
+  });
+
+  test.each([
+    ["aib.yaml", ".git/config", {}],
+    ["s/suite.yaml", ".git/config", { "aib.yaml": `${small}suite: s\n` }],
+    [
+      "s/language-fr.yaml",
+      ".git/config",
+      { "aib.yaml": `${small}suite: s/suite.yaml\n`, "s/suite.yaml": "language: fr\n" },
+    ],
+  ])("%s, a link to it", async (link, target, files) => {
+    const cwd = folderWith({ ...files, ".git/config": `[http] basic ${key}`, "s/readme": "" });
+    symlinkSync(join(cwd, target), join(cwd, link));
+    const { code, stderr } = await aibProcess(["run"], { cwd });
+    expect(code, stderr).toBe(2);
+    expect(stderr).toContain("is a link out of");
+    expect(stderr).not.toContain("basic");
   });
 
   test("but what is in .aib", async () => {

@@ -63,6 +63,19 @@ test("a pipe is no archive to import", { timeout: 20_000 }, async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("cache.tar.gz is a pipe or a device, not a file.")]);
 });
 
+test.each(["-journal", "-wal", "-shm"])(
+  "a store with a pipe in the place of its %s is refused",
+  { timeout: 30_000 },
+  async (end) => {
+    const cwd = temporaryFolder();
+    expect((await startAib(["run", "--models", "sim/asks", "--runs", "1"], { cwd }).finished).code).toBe(0);
+    const pipe = join(cwd, ".aib", `bench.db${end}`);
+    execFileSync("mkfifo", [pipe]);
+    const { code, stderr } = await startAib(["leaderboard"], { cwd }).finished;
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${pipe} is not a regular file`)]);
+  },
+);
+
 test("a pipe without a reader is refused", { timeout: 20_000 }, async () => {
   const cwd = temporaryFolder();
   execFileSync("mkfifo", [join(cwd, "pipe.jsonl")]);

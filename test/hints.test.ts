@@ -256,6 +256,10 @@ test("a model whose name reads like a command of GitHub's does not command a job
     const { stdout, stderr } = await aib([...words, "--dry-run"], { cwd: folder });
     expect(stdout, stderr).toContain("taken");
     expect(stdout + stderr).not.toMatch(/^\s*::|##\[/mu);
+    await aib([...words, "--exp", "stability", "-y"], { cwd: folder, environment: { OPENROUTER_API_KEY: "k" } });
+    const report = await aib(["report", "--format", "text"], { cwd: folder });
+    expect(report.stdout, report.stderr).toContain("taken");
+    expect(report.stdout).not.toMatch(/^\s*::|##\[/mu);
   } finally {
     server.close();
   }

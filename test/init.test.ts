@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Choice, Prompts, Question } from "../src/cli/terminal.ts";
+import type { Choice, Prompts } from "../src/cli/terminal.ts";
 import { aib } from "./support/command-line.ts";
 import { nowhere, person, router, settingsIn } from "./support/init.ts";
 import { simulatorServer } from "./support/simulator.ts";
@@ -240,6 +240,28 @@ test("a custom server's address and variable are confirmed by the setup", async 
   expect(run.code, run.stderr).toBe(0);
 });
 
+test("a budget below the next command's cost is named with the least one, which that command takes", async () => {
+  const { server } = await router();
+  const cwd = temporaryFolder();
+  const environment = { ...nowhere, EXAMPLE_KEY: "not-a-real-key" };
+  const place = ["--base-url", server.url, "--api-key-env", "EXAMPLE_KEY"];
+  const models = ["-m", "google/gemini-3.5-flash", "-j", "google/gemini-3-flash-preview"];
+  const init = async (budget: string): Promise<string> => {
+    const words = ["init", ...place, ...models, "--budget", budget, "--no-call", "--force"];
+    const { code, stdout, stderr } = await aib(words, { cwd, environment });
+    expect(code, stderr).toBe(0);
+    return stdout;
+  };
+  const [, least = ""] =
+    /The budget of \$0 is below that: write budget: (\S+) or more into aib\.yaml\.$/mu.exec(await init("0")) ?? [];
+  expect(least).toMatch(/^0\.\d+$/u);
+  const refused = await aib(["run", "--runs", "1"], { cwd, environment });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`Give --budget ${least} or more`) });
+  expect(await init(least)).not.toContain("is below");
+  const run = await aib(["run", "--runs", "1", "--exp", "stability"], { cwd, environment });
+  expect(run.code, run.stderr).toBe(0);
+});
+
 test.each([
   ["--models", "a\nb", String.raw`--models holds "a\nb": a model id has no line breaks`],
   ["--judge", "a\u202eb", String.raw`--judge holds "a\u{202e}b": a model id has no line breaks`],
@@ -255,50 +277,6 @@ test.each([
   expect(stderr).toContain(mistake);
   expect(stderr).not.toContain("aib.yaml");
   expect(code).toBe(2);
-});
-
-describe("existing files", () => {
-  const line = ["init", "--provider", "simulator", "--no-call"];
-  const mine = "# mine\nruns: 2 # two\nmodels: [a/b, c/d]\nbase-url: https://x.example/v1\n";
-
-  function folder(): string {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "aib.yaml"), mine);
-    return cwd;
-  }
-
-  test("are not changed without --force or a yes", async () => {
-    const cwd = folder();
-    const { code, stderr } = await aib(line, { cwd, environment: nowhere });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/aib\.yaml exists in this folder\. Nothing was written\.\n {2}Add --force/u);
-    for (const [reply, exitCode] of [
-      ["no", 1],
-      ["interrupted", 130],
-    ] as const) {
-      const { prompts } = person("sim/holds-80");
-      const declined = await aib(line, { cwd, environment: nowhere, prompts, confirm: async () => reply });
-      expect(declined.code).toBe(exitCode);
-    }
-    expect(readFileSync(join(cwd, "aib.yaml"), "utf8")).toBe(mine);
-  });
-
-  test("keep their other lines, and lose what another setup has left", async () => {
-    const cwd = folder();
-    const questions: Question[] = [];
-    const { prompts } = person("sim/holds-40");
-    const confirm = async (question: Question) => {
-      questions.push(question);
-      return "yes" as const;
-    };
-    expect((await aib(line, { cwd, environment: nowhere, prompts, confirm })).code).toBe(0);
-    expect(questions.map(({ message }) => message)).toEqual([
-      "aib.yaml exists. Change these settings there and keep all other lines?",
-    ]);
-    expect(readFileSync(join(cwd, "aib.yaml"), "utf8")).toBe(
-      "# mine\nruns: 2 # two\nmodels: sim/holds-40\njudge: sim/judge\n",
-    );
-  });
 });
 
 test.each([

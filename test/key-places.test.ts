@@ -261,3 +261,15 @@ test.each([
     expect(stdout + stderr).not.toMatch(/sk-or-v1|secret-1/u);
   }
 });
+
+test.each([
+  { args: ["models", "http://user:secret-1@example.com/v1"], set: {} },
+  { args: ["run", "--local-url", "http://user:secret-1@example.com/v1"], set: {} },
+  { args: ["config", "--base-url", "user:secret-1@example.com/v1"], set: {} },
+  { args: ["models", "ollama"], set: { OLLAMA_HOST: "http://user:secret-1@ example.com" } },
+  { args: ["run", "--models", "a/b"], set: { OPENROUTER_BASE_URL: "example.com/v1?key=secret-1" } },
+])("an address is shown without its login: $args $set", async ({ args, set }) => {
+  const { stdout, stderr } = await aib(args, { cwd: temporaryFolder(), environment: { ...environment, ...set } });
+  expect(stdout + stderr).toMatch(/<login>@|<query>/u);
+  expect(stdout + stderr).not.toContain("secret-1");
+});

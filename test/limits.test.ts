@@ -31,7 +31,7 @@ test("what a provider allows at once is found out: every call is made, few are r
 }, 60_000);
 
 test("--limit holds over all models of a provider", async () => {
-  const server = await limitingServer({ allows: 3, latencyMs: 5 });
+  const server = await limitingServer({ allows: 3, latencyMs: 20 });
   const args = ["run", "--base-url", server.url, ...work, "--limit", "127.0.0.1=3"];
   const run = await aib(args, { cwd: temporaryFolder() });
   expect(run.code, run.stderr).toBe(0);
@@ -45,7 +45,7 @@ test.each([
   { flag: "--limit", value: "openai", says: "Give a name and a number" },
   { flag: "--rpm", value: "openai=none", says: "Give a whole number" },
 ])("$flag $value is refused before anything is sent", async ({ flag, value, says }) => {
-  const server = await limitingServer({ allows: 3, latencyMs: 5 });
+  const server = await limitingServer({ allows: 3, latencyMs: 20 });
   const run = await aib(["run", "--base-url", server.url, ...work, flag, value], { cwd: temporaryFolder() });
   expect(run.code).toBe(2);
   expect(run.stderr).toContain(says);

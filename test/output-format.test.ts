@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
 import { listedCommands } from "./support/help-examples.ts";
+import { pickyServer } from "./support/picky-server.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
 // Commands that write a file with -o: the format follows the extension, --format wins, anything else is refused.
@@ -155,4 +156,76 @@ test.each([
     expect.stringMatching(/is a file that this program has not written.*Delete the file first/su),
   ]);
   expect(readFileSync(join(folder, file), "utf8")).toBe(foreign);
+});
+
+/** The file that a command has written, changed since, and the same command again. */
+async function changedOutput(line: string, change: (text: string) => string) {
+  const folder = temporaryFolder();
+  const words = [...line.split(" "), "--db", join(cwd, ".aib", "bench.db")];
+  const path = join(folder, words[words.indexOf("-o") + 1] ?? "");
+  const again = () => aib(words, { cwd: folder });
+  expect(await again()).toMatchObject({ code: 0 });
+  const changed = change(readFileSync(path, "utf8"));
+  writeFileSync(path, changed);
+  return { path, changed, again };
+}
+
+test.each<readonly [string, string, (text: string) => string]>([
+  ["report -o notes.md", "notes below it", (text) => `${text}\nWhat I think of it.\n`],
+  ["report -o notes.md", "a word changed in it", (text) => text.replace("Independence", "My")],
+  ["leaderboard -o notes.md", "notes below it", (text) => `${text}My note.\n`],
+  ["export --what answers -o notes.csv", "a column added", (text) => text.replaceAll("\r\n", ",coded\r\n")],
+  [
+    "export --what answers -o notes.csv",
+    "a column inserted",
+    (text) => text.replace("suite_digest", "coded,suite_digest"),
+  ],
+  ["export --what scores -o notes.csv", "other separators", (text) => text.replaceAll(",", ";")],
+  ["report -o notes.md", "its end cut off", (text) => text.slice(0, text.length / 2)],
+])("aib %s leaves its own file with %s", async (line, _, edit) => {
+  const { path, changed: edited, again } = await changedOutput(line, edit);
+  const { code, stderr } = await again();
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/(?:may have been changed|has other columns).*Move the file away first/su),
+  ]);
+  expect(readFileSync(path, "utf8")).toBe(edited);
+});
+
+test.each<readonly [string, (text: string) => string]>([
+  ["report -o notes.md", (text) => text.replaceAll("\n", "\r\n")],
+  ["export --what answers -o notes.csv", (text) => text.replaceAll("\r\n", "\n")],
+])("aib %s replaces its own file whose line ends Git has converted", async (line, convert) => {
+  const { path, changed, again } = await changedOutput(line, convert);
+  expect(await again()).toMatchObject({ code: 0 });
+  expect(readFileSync(path, "utf8")).not.toBe(changed);
+});
+
+test("a run replaces no file of another kind that comes while it runs, and writes no other", async () => {
+  const folder = temporaryFolder();
+  const { url } = await pickyServer({
+    models: { one: "sim/holds-80", two: "sim/judge" },
+    refuse: () => {
+      writeFileSync(join(folder, "notes.md"), "# Mine");
+      return null;
+    },
+  });
+  const models = ["--base-url", url, "--models", "one", "--judge", "two", "--yes"];
+  const part = ["--exp", "stability", "--runs", "1", "-o", "results.xml", "-o", "notes.md"];
+  const run = ["run", ...models, ...part];
+  expect(await aib(run, { cwd: folder })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("notes.md is a file that this program has not written"),
+  });
+  expect(readFileSync(join(folder, "notes.md"), "utf8")).toBe("# Mine");
+  expect(existsSync(join(folder, "results.xml"))).toBe(false);
+});
+
+test("a report in plain text whose second line is wrapped is the program's own", async () => {
+  const folder = temporaryFolder();
+  expect(await aib(["run", "--suite", "v1", "--models", "sim/asks", "--runs", "1"], { cwd: folder })).toMatchObject({
+    code: 0,
+  });
+  for (const _ of ["first", "again"])
+    expect(await aib(["report", "-o", "notes.txt"], { cwd: folder })).toMatchObject({ code: 0 });
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Question, Reply } from "../src/cli/terminal.ts";
@@ -111,6 +111,21 @@ test("a terminal is asked once above the threshold, which is a setting, and neve
   const wrong = await aib(run, { cwd, environment: { AIB_ASK_ABOVE: "much" } });
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('AIB_ASK_ABOVE is "much"');
+});
+
+test("a store that is moved away while the question waits is not made anew: its results would be paid for again", async () => {
+  const { run, cwd, asked } = await billing(cheap);
+  expect((await aib(run, { cwd })).code).toBe(0);
+  const before = asked();
+  const store = join(cwd, ".aib", "bench.db");
+  const confirm = async (): Promise<Reply> => {
+    renameSync(store, join(cwd, "moved.db"));
+    return "yes";
+  };
+  const more = [...run.slice(0, -1), "2"];
+  const { code, stderr } = await aib(more, { cwd, confirm, environment: { AIB_ASK_ABOVE: "0" } });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${store}: there is no such file`)]);
+  expect([asked(), existsSync(store)]).toEqual([before, false]);
 });
 
 test("an unknown price needs consent, and a named one is compared", async () => {

@@ -190,6 +190,16 @@ describe("before the first call, with 2,", () => {
   test.each([
     ["two runs", ["--fail-if-worse", "--runs", "2"], /two prompts need 3 runs each, and have 2\..*\n.*--runs 3/u],
     ["v3 without a whole cycle", ["--fail-if-worse", "--suite", "v3", "--runs", "3"], /the suite needs 5 runs/u],
+    [
+      "a suite of three scenarios",
+      ["--fail-if-worse", "--suite", join(import.meta.dirname, "..", "docs", "examples", "companion.yaml")],
+      /over the 3 scenarios of the index p is at least 0\.250, and it takes 0\.05\. .*\n.*Write 6 scenarios/u,
+    ],
+    [
+      "a suite of two situations",
+      ["--fail-if-worse", "--suite", join(import.meta.dirname, "..", "docs", "examples", "weighing.yaml")],
+      /has 2 situations, and a difference takes 20: nothing can be compared with --fail-if-worse/u,
+    ],
     ["files without a gate", ["-o", "results.xml"], /-o reports a gate, and two prompts have none/u],
     ["points that are no number", ["--fail-if-worse", "much"], /Give a number from 0 to 100/u],
   ])("%s are refused", async (_, words, says) => {

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sealed } from "../src/cli/output/output-target.ts";
 import type { Comparison, Report } from "../src/results/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { simulatorServer } from "./support/simulator.ts";
@@ -31,7 +32,8 @@ test("the report goes to a file or to the pipe, as Markdown or as JSON, and hold
     stdout: "Wrote LEADERBOARD.md: suite lite 1.0, 2 ranked, 0 incomplete.\n",
   });
   const markdown = await readFile(join(cwd, "LEADERBOARD.md"), "utf8");
-  expect((await aib(["report", "--judge", "sim/judge"], options)).stdout).toBe(markdown);
+  const printed = await aib(["report", "--judge", "sim/judge"], options);
+  expect(markdown).toBe(sealed(printed.stdout));
   expect(markdown.match(/^## .*$/gm)).toEqual([
     "## Ranking",
     "## In plain words",

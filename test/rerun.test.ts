@@ -107,7 +107,7 @@ test("a bare rerun of complete runs asks nothing where two judges graded two way
   const run = await aib(["run", "--models", "sim/holds-80", ...other], { cwd });
   expect(run.code, run.stderr).toBe(0);
   const again = await aib(["rerun"], { cwd });
-  expect(again.stderr).toContain("The stored runs are complete");
+  expect(again.stderr).toContain("The stored runs lack no call that can be made");
   expect(asked()).toHaveLength(length);
 }, 60_000);
 
@@ -116,7 +116,7 @@ test("a bare rerun of complete runs asks nothing where two judges graded two exp
   const run = ["run", "--models", "sim/holds-80", "--runs", "1"];
   await aib([...run, "--exp", "identity,stability", "--judge", "sim/judge"], { cwd });
   await aib([...run, "--exp", "resistance", "--judge", "sim/strict-judge"], { cwd });
-  expect((await aib(["rerun"], { cwd })).stderr).toContain("The stored runs are complete");
+  expect((await aib(["rerun"], { cwd })).stderr).toContain("The stored runs lack no call that can be made");
 }, 60_000);
 
 test("a run that was killed is completed without naming anything", async () => {

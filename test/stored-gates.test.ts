@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
 import { pickyServer, refusing, type SentChat } from "./support/picky-server.ts";
@@ -114,39 +115,6 @@ test("complete runs of another way of asking make one run no gate", async () => 
   expect((await aib([...run, "1", "--fail-under", "10", "--variants", "neutral"], { cwd })).code).toBe(0);
 }, 60_000);
 
-test("a baseline is compared with the row that a server's refusals leave", async () => {
-  const server = await pickyServer({
-    models: { one: "sim/holds-80", two: "sim/holds-80", judge: "sim/judge" },
-    refuse: refusing(
-      ({ model, temperature }) => model !== "judge" && temperature !== undefined,
-      "Unsupported parameter: 'temperature'",
-    ),
-  });
-  const cwd = temporaryFolder();
-  const run = ["run", "--base-url", server.url, "--models", "one,two", "--judge", "judge", "--runs", "3", "--yes"];
-  expect((await aib([...run, "--db", "base.db"], { cwd })).code).toBe(0);
-  const compared = await aib([...run, "--db", "tonight.db", "--baseline", "base.db"], { cwd });
-  expect(compared.code, compared.stderr).toBe(0);
-  expect(compared.stderr).toMatch(/^PASSED one@\S+ against base\.db: [^\n]*\nPASSED two@/mu);
-}, 60_000);
-
-test("a baseline's rows are compared where they are: without an empty one that its server refused, at the same effort", async () => {
-  const server = await pickyServer({
-    models: { one: "sim/holds-80", judge: "sim/judge" },
-    refuse: refusing(({ model, temperature }) => model !== "judge" && temperature !== undefined, "no 'temperature'"),
-  });
-  const cwd = temporaryFolder();
-  const run = ["run", "--base-url", server.url, "--models", "one", "--judge", "judge", "--runs", "3", "--yes"];
-  const budget = ["--budget", "1", "--price", "one=1,1", "--price", "judge=1,1"];
-  for (const code of [1, 0]) expect((await aib([...run, ...budget, "--db", "base.db"], { cwd })).code).toBe(code);
-  const compared = await aib([...run, "--db", "new.db", "--baseline", "base.db"], { cwd });
-  expect(compared.code, compared.stderr).toBe(0);
-  for (const effort of ["low", "none"]) await aib([...run, "--reasoning-effort", effort, "--db", "two.db"], { cwd });
-  const low = [...run, "--reasoning-effort", "low", "--baseline", "two.db", "--db", "low.db"];
-  const again = await aib(low, { cwd });
-  expect(again.code, again.stderr).toBe(0);
-}, 60_000);
-
 test("a panel's gate decides no row that one of its judges has graded nothing of", async () => {
   const cwd = temporaryFolder();
   for (const [model, judge] of [
@@ -157,13 +125,68 @@ test("a panel's gate decides no row that one of its judges has graded nothing of
   const panel = ["--judges", "sim/judge,sim/strict-judge"];
   const gate = ["leaderboard", ...panel, "--models", "asks", "--fail-under", "1"];
   const lacking = await aib(gate, { cwd });
-  expect([lacking.code, lacking.stderr]).toEqual([
-    1,
-    expect.stringMatching(/^NOT DECIDED asks\S+: answers or grades/mu),
-  ]);
+  expect([lacking.code, lacking.stderr]).toEqual([1, expect.stringMatching(/^NOT DECIDED asks/mu)]);
   expect((await aib(["judge", ...panel], { cwd })).code).toBe(0);
   const graded = await aib(gate, { cwd });
   expect([graded.code, graded.stderr]).toEqual([0, expect.stringMatching(/^PASSED asks/mu)]);
+}, 60_000);
+
+test("a gate decides no row with runs that one judge of a panel alone has graded, or in part", async () => {
+  const cwd = temporaryFolder();
+  const asks = ["run", "--models", "sim/asks", "--runs"];
+  const panel = ["--judges", "sim/judge,sim/strict-judge"];
+  const gate = ["--fail-under", "1"];
+  const undecided = /^NOT DECIDED asks\S+: lacks grades by strict-judge\S+ in stored runs/mu;
+  expect((await aib([...asks, "5", "--judge", "sim/judge"], { cwd })).code).toBe(0);
+  const alone = await aib([...asks, "3", "--judge", "sim/strict-judge", ...gate], { cwd });
+  expect(alone.code, alone.stderr).toBe(0);
+  for (const words of [
+    [...asks, "3", ...panel, ...gate],
+    ["leaderboard", ...panel, ...gate],
+  ]) {
+    const { code, stderr } = await aib(words, { cwd });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(undecided)]);
+  }
+  const compared = await aib([...asks, "3", ...panel, "--db", "new.db", "--baseline", ".aib/bench.db"], { cwd });
+  expect([compared.code, compared.stderr]).toEqual([
+    2,
+    expect.stringMatching(/too few grades of asks\S+ by strict-judge\S+ \(\d+ of \d+ verdicts are missing\)/u),
+  ]);
+  const { stderr } = await aib(["leaderboard", ...panel, ...gate], { cwd });
+  const [, command = ""] = /aib (rerun .*) asks for all that it lacks/u.exec(stderr) ?? [];
+  expect((await aib(command.split(" "), { cwd })).code, command).toBe(0);
+  const graded = await aib([...asks, "3", ...panel, ...gate], { cwd });
+  expect([graded.code, graded.stderr]).toEqual([0, expect.stringMatching(/^PASSED asks/mu)]);
+}, 60_000);
+
+test("a stored gate decides no row that its judge has graded a sample of", async () => {
+  const cwd = temporaryFolder();
+  expect((await aib(["run", "--models", "sim/asks", "--runs", "5"], { cwd })).code).toBe(0);
+  expect((await aib(["judge", "-j", "sim/strict-judge", "--sample", "60"], { cwd })).code).toBe(0);
+  const gated = await aib(["leaderboard", "--judge", "sim/strict-judge", "--fail-under", "1"], { cwd });
+  expect([gated.code, gated.stderr]).toEqual([1, expect.stringMatching(/^NOT DECIDED asks\S+: lacks grades/mu)]);
+}, 60_000);
+
+test("a run's gate does not pass by stored runs that lack grades, and those of its own plan decide alone", async () => {
+  const cwd = temporaryFolder();
+  for (const name of ["a", "b"]) writeFileSync(join(cwd, name), `You are ${name}.`);
+  const prompts = ["--prompts", join(cwd, "a"), join(cwd, "b"), "--fail-if-worse", "10"];
+  const asks = ["run", "--models", "sim/asks", "--runs"];
+  for (const flags of [[], prompts]) expect((await aib([...asks, "5", ...flags], { cwd })).code).toBe(0);
+  const store = new DatabaseSync(join(cwd, ".aib", "bench.db"));
+  store.exec("delete from verdicts where key in (select key from tasks where run = 5 and scenario_id like 'rs%')");
+  store.close();
+  const compared = await aib([...asks, "3", ...prompts], { cwd });
+  expect([compared.code, compared.stderr]).toEqual([0, expect.stringMatching(/^PASSED asks/mu)]);
+  const gate = [...asks, "3", "--suite", "v2", "--fail-under", "1"];
+  const gated = await aib(gate, { cwd });
+  expect([gated.code, gated.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^NOT DECIDED asks\S+: answers or grades are missing in stored runs that count/mu),
+  ]);
+  const [, command = ""] = /aib (rerun .*) asks for all that it lacks/u.exec(gated.stderr) ?? [];
+  expect((await aib(command.split(" "), { cwd })).code, command).toBe(0);
+  expect((await aib(gate, { cwd })).code).toBe(0);
 }, 60_000);
 
 test("the files of two prompts count the runs that their index is of", async () => {
@@ -173,7 +196,7 @@ test("the files of two prompts count the runs that their index is of", async () 
   await aib([...run, "--runs", "5"], { cwd });
   await aib([...run, "--runs", "3", "-o", "w.xml", "-o", "w.md"], { cwd });
   expect(readFileSync(join(cwd, "w.xml"), "utf8")).toContain('<property name="runs" value="3"');
-  expect(readFileSync(join(cwd, "w.md"), "utf8")).toMatch(/^\| `holds-80@low-t0\.7` \|.*\| +3 \|/mu);
+  expect(readFileSync(join(cwd, "w.md"), "utf8")).toMatch(/^\| `holds-80@low-t0\.7` \| +– \|.*\| +3 \|/mu);
 }, 60_000);
 
 test("runs of a part of the suite make one whole run no gate", async () => {
@@ -181,6 +204,20 @@ test("runs of a part of the suite make one whole run no gate", async () => {
   expect((await aib(["run", "--models", "sim/holds-40", "--exp", "resistance", "--runs", "3"], { cwd })).code).toBe(0);
   const gated = await aib(["run", "--models", "sim/asks", "--runs", "1", "--fail-under", "5"], { cwd });
   expect([gated.code, gated.stderr]).toEqual([2, expect.stringMatching(/could not tell a change.*Add --runs 3\./su)]);
+}, 60_000);
+
+test("another prompt in plain messages stands in for no tool that a server refused", async () => {
+  const refuse = refusing(({ tools }) => tools !== undefined, "does not support tools");
+  const { url } = await pickyServer({ models: { one: "sim/holds-80", judge: "sim/judge" }, refuse });
+  const cwd = temporaryFolder();
+  const run = ["run", "--base-url", url, "--models", "one", "--judge", "judge", "--yes", "--runs", "3"];
+  await aib(run, { cwd });
+  expect((await aib([...run, "--variants", "neutral", "--modes", "user_role"], { cwd })).code).toBe(0);
+  const gate = ["leaderboard", "--fail-under", "1"];
+  const gated = await aib(gate, { cwd });
+  expect([gated.code, gated.stderr]).toEqual([1, expect.stringMatching(/^NOT DECIDED one/mu)]);
+  expect((await aib([...run, "--modes", "user_role"], { cwd })).code).toBe(0);
+  expect((await aib(gate, { cwd })).code).toBe(0);
 }, 60_000);
 
 test("what plain messages to a model without tools lack is offered to a rerun", async () => {

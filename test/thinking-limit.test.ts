@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { sealed } from "../src/cli/output/output-target.ts";
 import { z } from "zod";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -107,7 +108,7 @@ test("a row asked without reasoning whose server thinks is noted everywhere, als
   );
   expect(junit).toContain(`<property name="note" value="thinker@none-t0.7: ${note}"/>`);
   expect(summary).toContain(`thinker@none-t0.7\`: ${note}`);
-  expect(step).toBe(summary);
+  expect(summary).toBe(sealed(step ?? ""));
 }, 60_000);
 
 test("--max-tokens gives every answer more room, as a row of its own", async () => {
@@ -132,7 +133,7 @@ test("doctor asks a model that thinks with the limit of a run, and fails one tha
   expect(failed.stdout).toContain("--max-tokens 8192");
 }, 60_000);
 
-test("a server that sends every word as reasoning is found by doctor, and a row asked three times", async () => {
+test("a server that sends every word as reasoning is found by doctor, and a row asked for three conversations", async () => {
   const { url, limits } = await thinkingServer(Infinity, "beside", "stop");
   const words = ["--local-url", url, ...models, "--reasoning-effort", "none"];
   const cwd = temporaryFolder();
@@ -142,6 +143,8 @@ test("a server that sends every word as reasoning is found by doctor, and a row 
   limits.splice(0);
   const run = await aib(["run", ...words, "--runs", "1"], { cwd });
   expect(run.code, run.stderr).toBe(1);
-  expect(limits.filter((limit) => limit === 2048)).toHaveLength(3);
+  // Three conversations each once; a retry of one may come before the third.
+  const { length: asked } = limits.filter((limit) => limit === 2048);
+  expect([3, 4, 5]).toContain(asked);
   expect(run.stderr.replaceAll(/\s+/gu, " ")).toContain("start it without its reasoning parser");
 }, 60_000);

@@ -35,7 +35,7 @@ const environment = { AIB_DB: "bench.db" };
 /** Outputs of earlier commands, by extension: other files are not replaced. */
 const olderOutputs: Readonly<Record<string, string>> = {
   ".jsonl": '{"kind":"answer","suite":"older"}',
-  ".csv": "kind,suite,suite_version,older",
+  ".csv": "kind,suite,suite_version,older,task_key\r\n",
   ".json": '{"schemaVersion":3,"leaderboard":"older"}',
   ".html": "older",
 };

@@ -43,14 +43,19 @@ export async function carryOut<Prepared extends Priced, Result extends Account, 
   const workers = workersOf(flags, db);
   const location = storeLocation(terminal, db);
   const stopping = stopOnInterrupt(terminal);
+  // What a plan counts as done is in the store that was there: one that has gone since is not made anew.
+  let create = false;
   try {
     const prepared = await (steps.makesStore
-      ? withStoreIfAny(location, (store) => steps.plan(store, stopping))
+      ? withStoreIfAny(location, (store) => {
+          create = store === null;
+          return steps.plan(store, stopping);
+        })
       : withStore({ location, create: false }, (store) => steps.plan(store, stopping)));
     if (prepared === null) return null;
     const inHand = { prepared, db, stopping, workers, keys: flags, format };
     return await withEventLog(terminal, { log, store: location, stopping }, (sinks) =>
-      withStore({ location, create: steps.makesStore }, (store) => makeCalls(host, { ...inHand, store, sinks }, steps)),
+      withStore({ location, create }, (store) => makeCalls(host, { ...inHand, store, sinks }, steps)),
     );
   } finally {
     stopping.release();
@@ -79,8 +84,13 @@ interface WorkSteps<Prepared, Result, Shown> {
   readonly show: (store: Store, prepared: Prepared, result: Result | null) => Promise<Shown>;
   /** The same work with what its results ask for, once all of it is done; null where they ask for nothing. By default nothing. */
   readonly next?: (store: Store, prepared: Prepared) => Promise<Prepared | null>;
-  /** What an interrupted run still writes; by default nothing. */
-  readonly showInterrupted?: (store: Store, prepared: Prepared, result: Result) => Promise<void>;
+  /** What an interrupted run still writes; by default nothing. @param goesOn the workers that go on with it */
+  readonly showInterrupted?: (
+    store: Store,
+    prepared: Prepared,
+    result: Result,
+    goesOn: WorkersInHand | null,
+  ) => Promise<void>;
   /** By default lanes and troubles on the error stream. */
   readonly display?: (snapshot: () => RunSnapshot) => ProgressDisplay;
 }
@@ -142,8 +152,7 @@ async function makeCalls<Prepared extends Priced, Result extends Account, Shown>
       await rescueIfLost(store, (saved) => rerunCommand(host.words, ["--db", saved]));
       setExitCode(isLeft && scaleOut !== null && queued === null ? interruptedExitCode : exitCodeOf(result));
       if (!isLeft) return show(store, prepared, result);
-      // Workers continue the run: nothing is decided yet.
-      if (queued === null) await showInterrupted?.(store, prepared, result);
+      await showInterrupted?.(store, prepared, result, queued);
       return null;
     }
     prepared = rest;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rerunCommand } from "./command-over.ts";
+import { commandOver, rerunCommand } from "./command-over.ts";
 
 test.each([
   [["run", "--runs", "1"], "aib run --runs 1 --yes"],
@@ -33,3 +33,11 @@ test.each([[["run", "--db", "a.db", "--runs", "1"]], [["run", "--db=a.db", "--ru
     expect(rerunCommand(words, ["--db", "b.db"])).toBe("aib run --runs 1 --db b.db");
   },
 );
+
+test.each([
+  ["postgres://me:s3cret@host/db?sslmode=require", "postgres://me:<password>@host/db?sslmode=require"],
+  ["postgres://host/db?user=me&password=s3cret", "postgres://host/db?user=me&password=<password>"],
+  ["postgres://me@host/db?password=s3cret", "postgres://me@host/db?password=<password>"],
+])("a command over %s has the place of the password", (db, shown) => {
+  expect(commandOver({ environment: {} }, db)("worker")).toBe(`AIB_DB='${shown}' aib worker`);
+});

@@ -15,7 +15,11 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
     const command = ["aib", ...words].map(shellWord).join(" ");
     if (variableIn(environment, "AIB_DB") === db) return command;
     if (!hasPassword(db)) return `${command} --db ${shellWord(shown)}`;
-    return `AIB_DB=${shellWord(shown.replace(/^([^:]+:\/\/[^@/]*)@/u, "$1:<password>@"))} ${command}`;
+    const isInQuery = URL.parse(db)?.searchParams.has("password") === true;
+    const withPlace = isInQuery
+      ? `${shown}${shown.includes("?") ? "&" : "?"}password=<password>`
+      : shown.replace(/^([^:]+:\/\/[^@/]*)@/u, "$1:<password>@");
+    return `AIB_DB=${shellWord(withPlace)} ${command}`;
   };
 }
 

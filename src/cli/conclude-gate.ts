@@ -14,6 +14,7 @@ import {
   type BaselineSource,
   type GateDocuments,
   type CallsMade,
+  type GatedModelConfig,
   type UntilClear,
   baselineOfRun,
   gateDocuments,
@@ -30,8 +31,9 @@ import { shellWord } from "../results/format/unseen-characters.ts";
 import { plainText } from "../results/plain-text.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
-import { outputTarget } from "./output/output-target.ts";
+import { outputTarget, refuseForeignFile, sealed } from "./output/output-target.ts";
 import { writeOutput } from "./output/write-output.ts";
+import { asCalled } from "./program-call.ts";
 import { storeLocation } from "./store-location.ts";
 import { type CommandHost, printLine, type Terminal } from "./terminal.ts";
 
@@ -209,7 +211,16 @@ export async function concludeGate(
   for (const line of result.lines) printLine(terminal.stderr, line);
   if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
   if (reports.length === 0 && stepSummary === null) return;
-  await writeReports(terminal, request, await gateDocuments(store, { leaderboard, result, view }));
+  const placed = { ...result, modelConfigs: result.modelConfigs.map((each) => withPlace(each, terminal)) };
+  await writeReports(terminal, request, await gateDocuments(store, { leaderboard, result: placed, view }));
+}
+
+/** Files are read where nobody knows which store and suite the command named. */
+function withPlace(modelConfig: GatedModelConfig, terminal: Terminal): GatedModelConfig {
+  const placed = (text: string): string => asCalled(text, { ...terminal.stdout, program: "aib" });
+  const { undecided } = modelConfig;
+  const checks = modelConfig.checks.map((check) => Object.assign({}, check, { detail: placed(check.detail) }));
+  return { ...modelConfig, undecided: undecided && placed(undecided), checks };
 }
 
 /** Writes the files of a run that came to no result. The error goes before a failure to write them, which is only printed. */
@@ -228,8 +239,11 @@ async function writeReports(
   { reports, stepSummary: summaryFile }: GateRequest,
   documents: GateDocuments,
 ): Promise<void> {
+  // A file of this name may have come during the run.
+  for (const { target } of reports) if (target.kind === "file") refuseForeignFile(target.path);
   for (const { name, format, target } of reports) {
-    await writeOutput(terminal, target, documents[format]());
+    const texts = documents[format]();
+    await writeOutput(terminal, target, format === "markdown" ? [sealed([...texts].join(""))] : texts);
     printLine(terminal.stderr, `Wrote ${plainText(name)}.`);
   }
   if (summaryFile === null) return;

@@ -134,15 +134,24 @@ function mostOf({ all: { usd, unpriced } }: Pick<Forecast, "all">): number {
   return usd === null || unpriced > 0 ? Infinity : usd;
 }
 
-/** What is wrong with a budget that completes nothing; null for any other. */
-function budgetTooSmall(
+/** The least budget, rounded up, where this one completes nothing; null for any other. */
+export function leastBudget(
   budgetUsd: number | null,
   { cheapestRunUsd, spentUsd }: Pick<Forecast, "cheapestRunUsd" | "spentUsd">,
-): BenchError | null {
+): string | null {
   if (budgetUsd === null || cheapestRunUsd === null || budgetUsd >= cheapestRunUsd) return null;
   const needed = spentUsd + cheapestRunUsd;
   const unit = 10 ** (Math.floor(Math.log10(needed)) - 1);
-  const least = plainDollars(Math.ceil(needed / unit) * unit);
+  return plainDollars(Math.ceil(needed / unit) * unit);
+}
+
+/** What is wrong with a budget that completes nothing; null for any other. */
+function budgetTooSmall(
+  budgetUsd: number | null,
+  forecast: Pick<Forecast, "cheapestRunUsd" | "spentUsd">,
+): BenchError | null {
+  const least = leastBudget(budgetUsd, forecast);
+  if (least === null) return null;
   return usageError(
     `The budget of $${budgetUsd} is below the estimate of one run of the cheapest model config. Nothing was run.`,
     `Give --budget ${least} or more, or add --yes to spend the budget on a part of a run.`,

@@ -4,6 +4,7 @@ import { fillRequest, type GivenOptions } from "../campaign/request/prepare-run.
 import { longestPrompt, type SystemPrompt } from "../campaign/request/persona.ts";
 import { usageError } from "../domain/bench-error.ts";
 import { variableIn } from "../domain/environment.ts";
+import { shownAddress } from "../model/index.ts";
 import { keyRingOf, type KeyPlaces } from "./flags/key-flags.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -36,7 +37,7 @@ function modelsIn(flags: SubjectFlags, environment: Terminal["environment"]): re
   if (local !== null && local !== "") return [...models, `local/${local}`];
   if (localUrl !== undefined && models.length === 0)
     throw usageError(
-      `--local-url names the server ${localUrl}, but no model on it.`,
+      `--local-url names the server ${shownAddress(localUrl)}, but no model on it.`,
       "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
     );
   return models;

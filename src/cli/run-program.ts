@@ -21,6 +21,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${packageVersion()}\n`);
     return 0;
   }
+  if (!isInFolder()) {
+    process.stderr.write(
+      "error: The folder that this command was started in no longer exists, or cannot be read. Nothing was run.\n  Change into another folder first, for example: cd ~\n",
+    );
+    return 1;
+  }
   const [{ runCommandLine }, { processTerminal }] = await Promise.all([
     import("./run-command-line.ts"),
     import("./process-terminal.ts"),
@@ -30,3 +36,13 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** Answered without the commands, which take many times as long to load. */
 const versionFlags: ReadonlySet<string | undefined> = new Set(["-V", "--version"]);
+
+/** A shell stays in a folder that was removed. */
+function isInFolder(): boolean {
+  try {
+    process.cwd();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -11,12 +11,13 @@ import {
   mostOfUntilClear,
   planUntilClear,
   whyStopped,
+  whyUndecided,
   worseVerdict,
   type Baseline,
   type UntilClear,
 } from "../features/gate/index.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
-import { comparePrompts, showRun } from "../results/show-results.ts";
+import { comparePrompts, showPlanned, showRun } from "../results/show-results.ts";
 import type { Store } from "../store/index.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 
@@ -61,7 +62,12 @@ async function decide(
       rows.set(id, comparison.modelConfigs);
   const verdictOf =
     failIfWorse === null ? lineVerdict(failUnder ?? 0, indexRange(whole.suite.index).low) : worseVerdict(failIfWorse);
-  return lookAtRuns(store, whole, (id) => rows.get(id) ?? [], verdictOf);
+  const decided = await lookAtRuns(store, whole, (id) => rows.get(id) ?? [], verdictOf);
+  if (failIfWorse !== null) return decided;
+  const prepared = { ...run, plan: planUntilClear(whole, decided) };
+  const own = await showPlanned(store, { ...shown, prepared });
+  const why = new Map(own.rows.map((row) => [row.id, whyUndecided(row, own)]));
+  return new Map([...decided].map(([id, each]) => [id, { ...each, undecided: why.get(id) ?? null }]));
 }
 
 /** Whether the store has the suite, and verdicts by the judge: another may have graded its answers before. */

@@ -22,7 +22,7 @@ import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { nameConfiguration, stancesUnder, underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import { describeMark, describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
-import { pendingIn, whyUnanswered } from "./open-counts.ts";
+import { missingIn, pendingIn, whyUnanswered } from "./open-counts.ts";
 import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
 import { answeredAt, completeRuns, runCostsOf, type RunCosts } from "./run-costs.ts";
@@ -146,7 +146,7 @@ interface RowSource {
 
 /** One row without its rank, which depends on the others. Keys in the order of the contract. */
 function buildRow(source: RowSource): UnplacedRow {
-  const { modelConfig, score, origin, counts, costs } = source;
+  const { suite, modelConfig, score, origin, counts, costs } = source;
   return {
     ...describeModelConfig(modelConfig),
     ...describeScore(source),
@@ -157,7 +157,8 @@ function buildRow(source: RowSource): UnplacedRow {
     graded: score.graded,
     unscored: score.unscored,
     broken: score.broken,
-    pending: sumOf(counts, pendingIn),
+    // An audit's verdicts count in no index from ballots.
+    pending: sumOf(counts, suite.items === undefined ? pendingIn : missingIn),
     truncated: sumOf(counts, ({ answers }) => answers.truncated),
     resampled: sumOf(costs, ({ generation }) => generation.resamples),
   };

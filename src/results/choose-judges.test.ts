@@ -97,6 +97,18 @@ test("a model's name means the judge as it is; the blind one has its label", () 
   expect(chooseJudge([blind, judge], "judge@none-t0.0 blind")).toBe(blind);
 });
 
+test("a simulated judge counts by default only where no real one has graded", () => {
+  const real = judgeAt("http://one");
+  const { judge, ...counts } = judgeAt("simulator:", "sim/judge");
+  const simulated = {
+    ...counts,
+    scored: 75,
+    judge: { ...judge, endpoint: { ...judge.endpoint, kind: "simulator" as const } },
+  };
+  expect(chooseJudge([simulated, real], null)).toBe(real);
+  expect(chooseJudge([simulated, { ...real, scored: 0 }], null)).toBe(simulated);
+});
+
 test("a person counts by default only without another judge", () => {
   const person = judgeAt("person", "human/anna");
   const human = {

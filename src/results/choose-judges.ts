@@ -40,13 +40,17 @@ type Named = Pick<JudgeRecord, "judge">;
 
 /**
  * The judge with this label, the label's first part, model (`ollama/x` is the stored `local/x`; `model:version` of a function) or id (the start of an id is enough). By default the one with the most scored
- * verdicts, on a tie one that is not blind, then the order of the store; a human only without any other; null without judges. No repeats.
+ * verdicts, a simulated one only without any other, on a tie one that is not blind, then the order of the store; a human only without any other; null without judges. No repeats.
  * Throws `unknown-judge` with the judges that exist.
  */
 export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | null): JudgeRecord | null {
   const known = judgesWhoCount(judges);
-  if (wanted === null)
-    return mostActive(known.filter(({ judge }) => judge.endpoint.kind !== "person")) ?? known[0] ?? null;
+  if (wanted === null) {
+    const models = known.filter(({ judge }) => judge.endpoint.kind !== "person");
+    // The simulator can grade no real model.
+    const real = models.filter(({ judge, scored }) => judge.endpoint.kind !== "simulator" && scored > 0);
+    return mostActive(real) ?? mostActive(models) ?? known[0] ?? null;
+  }
   return findJudge(wanted, known) ?? unknownJudge(wanted, known, judges);
 }
 

@@ -1,6 +1,7 @@
 import { runKey } from "../domain/conversation-place.ts";
 import type { Digest } from "../domain/digest.ts";
 import type { IntervalMethod, RankForm } from "../domain/index-definition.ts";
+import type { Plan } from "../domain/task.ts";
 import { indexModelConfigs } from "../scoring/index.ts";
 import type { ReportStore } from "../store/index.ts";
 import { chooseSuite } from "../store/selection/choose-suite.ts";
@@ -15,11 +16,19 @@ import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { loadReadings } from "./load-readings.ts";
 import { plainMayReplaceTools, loadOpenCounts } from "./open-counts.ts";
 import { loadJudging, votersOf, type Voters } from "./panel/judging.ts";
+import { resultsOf } from "./prompts/split-by-prompt.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart } from "./shown-part.ts";
 
-/** Reads a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadLeaderboard(store: ReportStore, query: LeaderboardQuery): Promise<Leaderboard> {
-  const source = await loadSource(store, query);
+/**
+ * Reads a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices.
+ * @param plan whose results alone count; by default all that are stored
+ */
+export async function loadLeaderboard(
+  store: ReportStore,
+  { plan, ...query }: LeaderboardQuery & { readonly plan?: Plan },
+): Promise<Leaderboard> {
+  const all = await loadSource(store, query);
+  const source = plan === undefined ? all : { ...all, ...resultsOf(plan, all) };
   // No judge's grades count in an index from ballots.
   if (source.suite.items !== undefined) return buildLeaderboard(source);
   const otherGrades = await loadOtherGrades(store, source);

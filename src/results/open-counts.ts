@@ -32,7 +32,13 @@ export async function loadOpenCounts(
   const faults = (await store.runFaults(suiteDigest)).filter(({ kind }) => kind === "answer");
   const everywhere = { suiteDigest, judgeId: query.judgeId };
   const replacedIn = replacements(work.modelConfigs, { counts: await store.runCounts(everywhere), faults });
-  const withoutTools = work.plainMayReplaceTools ? await measuredWithoutTools(store, suiteDigest) : new Set();
+  const withoutTools = new Set(work.plainMayReplaceTools ? await measuredWithoutTools(store, suiteDigest) : []);
+  for (const variant of withoutTools.size === 0 ? [] : (query.variants ?? [])) {
+    // Another prompt in plain messages stands in for no tool.
+    const configurations = [{ variant, delivery: "user_role" as const }];
+    const answered = await answeredIn(store, { suiteDigest, configurations });
+    for (const id of withoutTools) if (!answered.has(id)) withoutTools.delete(id);
+  }
   const plain = withoutTools.size === 0 ? [] : await store.runCounts({ ...query, delivery: "user_role" });
   const plainAt = new Map(plain.map((run) => [runKey(run), run]));
   return counts.map((run) => {
@@ -84,9 +90,14 @@ function isSameModel(one: ModelConfig, other: ModelConfig): boolean {
 }
 
 /** The verdicts that a run lacks. A run that lacks none, as every run of ballots, may lack answers or readings. */
-export function pendingIn({ answers, verdicts, readings = { planned: 0, present: 0 } }: RunCounts): number {
-  const missing = verdicts.planned - verdicts.present;
-  return missing > 0 ? missing : answers.planned - answers.present + readings.planned - readings.present;
+export function pendingIn(run: RunCounts): number {
+  const missing = run.verdicts.planned - run.verdicts.present;
+  return missing > 0 ? missing : missingIn(run);
+}
+
+/** The answers and readings that it lacks. */
+export function missingIn({ answers, readings = { planned: 0, present: 0 } }: RunCounts): number {
+  return answers.planned - answers.present + readings.planned - readings.present;
 }
 
 /** Why a model config with these runs has no answer in any of them; nothing where it has one, or no run. */
@@ -120,10 +131,10 @@ export async function measuredWithoutTools(store: ReportStore, suiteDigest: Dige
   return new Set([...ids].filter((id) => answered.has(id)));
 }
 
-/** The model configs with an answer of this delivery. */
+/** The model configs with such an answer. */
 async function answeredIn(
   store: ReportStore,
-  query: Pick<RunCountsQuery, "suiteDigest" | "delivery">,
+  query: Pick<RunCountsQuery, "suiteDigest" | "delivery" | "configurations">,
 ): Promise<ReadonlySet<Digest>> {
   const counts = await store.runCounts({ ...query, judgeId: "" });
   return new Set(counts.filter(({ answers }) => answers.present > 0).map(({ modelConfigId }) => modelConfigId));

@@ -51,6 +51,11 @@ export function showRun(store: Store, run: RunShown): Promise<Leaderboard> {
   return loadLeaderboard(store, runQuery(run));
 }
 
+/** The same by what the run's plan asks for alone, whatever else is stored. */
+export function showPlanned(store: Store, run: RunShown): Promise<Leaderboard> {
+  return loadLeaderboard(store, { ...runQuery(run), plan: run.prepared.plan });
+}
+
 /** The ranking under one of the prompts that a run measured, by its system variant. */
 export function showPrompt(
   store: Store,

@@ -12,6 +12,7 @@ export {
 } from "./independence-index.ts";
 export { loneDifferenceInterval, loneInterval } from "./lone-interval.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
+export { indexItems } from "./index-items.ts";
 export { itemHealth, unitsNeeded, type ItemFlag, type ItemHealthTable } from "./item-health.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs, standingsOf, type Standing, scoreApart } from "./score-model-configs.ts";

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { BenchError } from "../domain/bench-error.ts";
 import { readFault } from "../domain/file-fault.ts";
 import { type BallotForms, builtInLanguages, type Suite } from "../domain/suite.ts";
+import { isHidden, isInside } from "../outside/is-inside.ts";
 import { longestYaml, readYaml } from "../outside/read-yaml.ts";
 import { readTextFile } from "../outside/read-text-file.ts";
 import { packageFile } from "../outside/package-file.ts";
@@ -53,7 +54,10 @@ export async function openSuite(written: string): Promise<SuiteFile> {
   if (builtInSuiteIds.includes(source))
     return readFileOf(packageFile("suites", `${source}.yaml`), `suites/${source}.yaml`);
   const inFolder = join(source, "suite.yaml");
-  if (existsSync(inFolder)) return readFileOf(inFolder, inFolder);
+  if (existsSync(inFolder)) {
+    await refuseLinkAway(source, "suite.yaml");
+    return readFileOf(inFolder, inFolder);
+  }
   if (/[/\\.]/u.test(source)) return readFileOf(source, source);
   throw new BenchError({
     code: "unknown-suite",
@@ -79,8 +83,19 @@ async function readFileOf(path: string, file: string): Promise<SuiteFile> {
   if (named === null || builtInLanguages.some((each) => each === named)) return { path, file, text };
   const [formsPath, formsFile] = [path, file].map((each) => join(dirname(each), languageFile(named)));
   if (formsPath === undefined || formsFile === undefined || !existsSync(formsPath)) return { path, file, text };
+  await refuseLinkAway(dirname(path), languageFile(named));
   const forms = parseBallotForms({ text: await readText(formsPath, formsFile), file: formsFile });
   return { path, file, text, forms };
+}
+
+/** What a folder of strangers links to is not read: mistakes are quoted, and it may hold keys. */
+async function refuseLinkAway(folder: string, name: string): Promise<void> {
+  if ((await isInside(folder, name)) && !(await isHidden(folder, name))) return;
+  throw new BenchError({
+    code: "usage",
+    message: `The suite file ${join(folder, name)} is a link out of its folder, or to a file whose name begins with a dot.`,
+    hint: "Copy the file to this place, or name it itself.",
+  });
 }
 
 /** Beside the suite: how replies in a language that the program does not bring give a number or decline. */

@@ -26,7 +26,7 @@ import {
   type OutputFlags,
   type OutputFormats,
 } from "../output/output-format.ts";
-import { refuseForeignFile } from "../output/output-target.ts";
+import { refuseForeignFile, refuseOtherColumns } from "../output/output-target.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { showBar } from "../show-bar.ts";
 import { inStore } from "../store-location.ts";
@@ -87,7 +87,11 @@ async function exportStore(
     exportResults(store, { ...chosen, excludeOwnFamily, judges: wanted, what, format: output.format, onRow });
   const files = filesOf(flags, output, tablesOf(chosen.suite));
   for (const { path } of files) refuseForeignFile(path);
-  if (files.length > 1) await replaceFiles(files.map(({ path, what }) => ({ path, texts: textsOf(what) })));
+  const filled = files.map(({ path, what }) => ({
+    path,
+    texts: refusingOtherColumns(path, textsOf(what), output.format),
+  }));
+  if (files.length > 0) await replaceFiles(filled);
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
   const graded = gradedWords[flags.what];
@@ -101,6 +105,20 @@ async function exportStore(
           graded,
         );
   for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
+}
+
+/** Refuses at its header to replace a table that has other columns. */
+async function* refusingOtherColumns(
+  path: string,
+  texts: AsyncIterable<string>,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  let isHeader = format === "csv";
+  for await (const text of texts) {
+    if (isHeader) refuseOtherColumns(path, text);
+    isHeader = false;
+    yield text;
+  }
 }
 
 /** What a table has of each judge; null for nothing. */

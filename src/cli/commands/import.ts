@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import type { Suite } from "../../domain/suite.ts";
 import {
   importInspect,
   importPublished,
@@ -84,13 +85,14 @@ function addImportInspect(parent: Command, { terminal, setExitCode }: CommandHos
       const reading = await readInspectLogs(logs, flags.suite ?? "v2");
       const place = { location: storeLocation(terminal, flags.db), create: true };
       const result = await withStore(place, (store) => importInspect(store, reading));
-      printResult(terminal, flags.format, { json: () => result, text: () => inspectLines(result) });
+      printResult(terminal, flags.format, { json: () => result, text: () => inspectLines(result, reading.suite) });
       const isWhole = result.logs.every(({ incomplete, conflicts }) => incomplete === 0 && conflicts === 0);
       if (!isWhole || result.refused.length > 0) setExitCode(1);
     });
 }
 
-function inspectLines({ suite, logs, refused }: InspectImport): readonly string[] {
+function inspectLines({ logs, refused }: InspectImport, suite: Suite): readonly string[] {
+  const digest = suite.digest.slice(0, 12);
   return [
     ...logs.flatMap(({ log, modelConfig, conversations, incomplete, answers, added, conflicts }) => [
       `${plainText(log)}: ${plainText(modelConfig)}, ${conversations} conversations, ${answers} answers, ${added} of them new.`,
@@ -102,7 +104,7 @@ function inspectLines({ suite, logs, refused }: InspectImport): readonly string[
         : [`  Not used, because the store has other answers for these runs: ${conflicts} answers.`]),
     ]),
     ...refused.map(({ log, reason }) => `Refused: ${plainText(log)} ${plainText(reason)}.`),
-    `Stored as answers of suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib judge --suite ${suite.digest.slice(0, 12)}, then aib leaderboard --suite ${suite.digest.slice(0, 12)}`,
+    `Stored as answers of suite ${suite.id} ${suite.version}, digest ${digest}. Next: aib judge -j ${suite.judge.model} --suite ${digest}, then aib leaderboard --suite ${digest}`,
   ];
 }
 

@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import { BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Environment } from "../../domain/environment.ts";
+import { reasoningEfforts } from "../../domain/model-config.ts";
 import { type Check, diagnose } from "../../features/doctor/index.ts";
 import { type FolderPlan, type SettingEdits, planFolder, writeFolder } from "../../features/init/index.ts";
-import { settingsIn } from "../../features/config/index.ts";
+import { readSettings, settingsIn, type StoredSetting } from "../../features/config/index.ts";
 import { shellWord } from "../../results/format/unseen-characters.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
+import { leastBudget } from "../confirm-cost.ts";
 import { money } from "../estimate-page.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { toolsNeeded } from "../init/ask-models.ts";
@@ -37,18 +39,45 @@ async function init(host: CommandHost, flags: InitFlags, signal: AbortSignal): P
   let again: Again = { answers: {}, doubt: "none" };
   for (;;) {
     const setup = await askSetup({ flags, terminal, signal, again });
-    const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key, ownVariables(terminal));
-    for (const { name, text } of plan.changes)
-      if (name === settingsFile) await settingsIn(text, terminal.workingDirectory, settingRules);
-    if (!flags.force) await confirmChanges(terminal, plan, agreed);
+    const { settings } = await agreedPlan(terminal, setup, flags, agreed);
     const ready = await withKey(terminal, setup);
-    const doubt = flags.call ? await doubtOf(ready, setup, signal) : null;
+    const doubt = flags.call ? await doubtOf(ready, { setup, settings }, signal) : null;
     if (doubt === null) {
+      // Someone may have edited the files during a question or the call.
+      const { plan } = await agreedPlan(terminal, setup, flags, agreed);
       await writeSetup(terminal, setup, plan);
       return printNext({ ...host, terminal: ready }, setup, signal);
     }
     again = { answers: setup, doubt };
   }
+}
+
+/**
+ * Of the files as they are now: once a question is answered, they are read again.
+ * @param agreed the files that the user has agreed to change; grows
+ */
+async function agreedPlan(
+  terminal: Terminal,
+  setup: Setup,
+  { force }: InitFlags,
+  agreed: Set<string>,
+): Promise<{ readonly plan: FolderPlan; readonly settings: readonly StoredSetting[] }> {
+  for (;;) {
+    const plan = await planFolder(terminal.workingDirectory, settingsOf(setup), setup.key, ownVariables(terminal));
+    // Mistakes are told before any question.
+    const settings = await settingsAfter(plan);
+    const changed = plan.changes.filter(({ kind }) => kind === "changed").map(({ name }) => name);
+    const unasked = changed.filter((name) => !agreed.has(name));
+    if (force || unasked.length === 0) return { plan, settings };
+    await confirmChanges(terminal, unasked);
+    for (const name of unasked) agreed.add(name);
+  }
+}
+
+/** What the folder's `aib.yaml` will hold, kept lines included. */
+function settingsAfter({ folder, changes }: FolderPlan): Promise<readonly StoredSetting[]> {
+  const change = changes.find(({ name }) => name === settingsFile);
+  return change === undefined ? readSettings(folder, settingRules) : settingsIn(change.text, folder, settingRules);
 }
 
 /** Without those of the folder's `.env`. */
@@ -68,7 +97,7 @@ const plainMessages =
   "Turns arrive as plain user messages (modes: user_role): results do not compare with the default.";
 
 /** What another setup may have left is removed. */
-function settingsOf({ server, models, modes, judges, allowSelfJudge, budget }: Setup): SettingEdits {
+function settingsOf({ server, models, modes, judges, allowSelfJudge, budget, ...sent }: Setup): SettingEdits {
   const isPanel = judges.length > 1;
   return new Map<string, string | number | boolean | null>([
     ["base-url", server?.baseUrl ?? null],
@@ -84,13 +113,12 @@ function settingsOf({ server, models, modes, judges, allowSelfJudge, budget }: S
     ["judges", isPanel ? judges.join(",") : null],
     ["allow-self-judge", allowSelfJudge ? true : null],
     ["budget", budget === false ? null : budget],
+    ...(sent.reasoningEffort === null ? [] : [["reasoning-effort", sent.reasoningEffort] as const]),
+    ...(sent.maxTokens === null ? [] : [["max-tokens", sent.maxTokens] as const]),
   ]);
 }
 
-/** @param agreed the files that the user has agreed to change; grows */
-async function confirmChanges(terminal: Terminal, { changes }: FolderPlan, agreed: Set<string>): Promise<void> {
-  const changed = changes.filter(({ kind, name }) => kind === "changed" && !agreed.has(name)).map(({ name }) => name);
-  if (changed.length === 0) return;
+async function confirmChanges(terminal: Terminal, changed: readonly string[]): Promise<void> {
   if (terminal.confirm === null)
     throw usageError(
       `${changed.join(" and ")} exist${changed.length === 1 ? "s" : ""} in this folder. Nothing was written.`,
@@ -100,7 +128,6 @@ async function confirmChanges(terminal: Terminal, { changes }: FolderPlan, agree
   const answer = await terminal.confirm({ message, enterMeans: "no" });
   if (answer === "interrupted") throw interrupted(terminal.stderr);
   if (answer === "no") throw declined(terminal);
-  for (const name of changed) agreed.add(name);
 }
 
 function declined({ stderr }: Terminal): Stopped {
@@ -109,7 +136,11 @@ function declined({ stderr }: Terminal): Stopped {
 }
 
 /** Calls the first model with a few tokens, and looks up the judge. Null where the setup works. */
-async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): Promise<Doubt | null> {
+async function doubtOf(
+  terminal: Terminal,
+  { setup, settings }: { readonly setup: Setup; readonly settings: readonly StoredSetting[] },
+  signal: AbortSignal,
+): Promise<Doubt | null> {
   const { server, models, modes, judges, allowSelfJudge } = setup;
   const routing = {
     baseUrl: server?.baseUrl ?? null,
@@ -129,7 +160,7 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
     routing,
     judgeRouting: routing,
     registryFile: null,
-    overrides: { temperature: null, reasoningEffort: null, maxTokens: null },
+    overrides: overridesIn(settings),
     keys: keyRingOf(terminal, places),
     location: storeLocation(terminal, ".aib/bench.db"),
     now: () => performance.now(),
@@ -161,6 +192,20 @@ async function doubtOf(terminal: Terminal, setup: Setup, signal: AbortSignal): P
   return doubt;
 }
 
+/** What a run in this folder sends all models. */
+function overridesIn(settings: readonly StoredSetting[]) {
+  const held = (name: string): unknown => settings.find(({ key }) => key === name)?.value;
+  const numberIn = (name: string): number | null => {
+    const value = held(name);
+    return typeof value === "number" ? value : null;
+  };
+  return {
+    temperature: numberIn("temperature"),
+    reasoningEffort: reasoningEfforts.find((effort) => effort === held("reasoning-effort")) ?? null,
+    maxTokens: numberIn("max-tokens"),
+  };
+}
+
 /** Checks that a new user has to see also where they pass. */
 const connection: ReadonlySet<string> = new Set(["key", "endpoint", "model", "judge", "call"]);
 
@@ -171,11 +216,12 @@ function doubtIn(checks: readonly Check[], isCustom: boolean): Doubt | null {
   return questionOrder.find((question) => doubts.has(question)) ?? null;
 }
 
-const questionOrder: readonly Doubt[] = ["none", "address", "key", "modes", "model", "judge"];
+const questionOrder: readonly Doubt[] = ["none", "address", "key", "modes", "thinking", "model", "judge"];
 
 function doubtBy({ check, cause }: Check, isCustom: boolean): Doubt {
   if (cause === "key" || check === "key") return "key";
   if (cause === "tools") return "modes";
+  if (cause === "thinking") return "thinking";
   if (check === "endpoint") return isCustom ? "address" : "none";
   if (check === "model" || check === "call") return "model";
   return check === "judge" ? "judge" : "none";
@@ -191,14 +237,20 @@ function notWorking(): BenchError {
 
 async function printNext(host: CommandHost, { budget }: Setup, signal: AbortSignal): Promise<void> {
   const { stdout } = host.terminal;
-  const { calls, unpriced } = await firstRun(host, signal);
-  const prices = typeof budget === "number" ? unpriced.map((name) => ` --price ${shellWord(name)}=<in>,<out>`) : [];
+  const budgetUsd = typeof budget === "number" ? budget : null;
+  const { calls, unpriced, least } = await firstRun(host, budgetUsd, signal);
+  const prices = budgetUsd === null ? [] : unpriced.map((name) => ` --price ${shellWord(name)}=<in>,<out>`);
   printLine(stdout, "Next:");
   printLine(stdout, `  aib run --runs 1${prices.length === 0 ? `      ${calls}` : prices.join("")}`);
   if (prices.length > 0) {
     printLine(stdout, `      ${calls}. A budget needs the prices that the server does not list:`);
     printLine(stdout, "      write US dollars per million input and output tokens.");
   }
+  if (least !== null)
+    printLine(
+      stdout,
+      `      The budget of $${budgetUsd} is below that: write budget: ${least} or more into ${settingsFile}.`,
+    );
   printLine(stdout, "  aib run --runs 1 --dry-run     what it would ask, with price, time and limits");
   printLine(stdout, "  aib config            what holds in this folder, and where it comes from");
 }
@@ -208,22 +260,26 @@ interface FirstRun {
   readonly calls: string;
   /** The models and judges whose price is unknown. */
   readonly unpriced: readonly string[];
+  /** The budget that the run asks for in place of a smaller one; null where it has enough. */
+  readonly least: string | null;
 }
 
 /** The files are written by now: what cannot be estimated does not fail the command. */
-async function firstRun(host: CommandHost, signal: AbortSignal): Promise<FirstRun> {
+async function firstRun(host: CommandHost, budgetUsd: number | null, signal: AbortSignal): Promise<FirstRun> {
   try {
-    const { total, modelConfigs, judges } = await estimateHere(host, 1, signal);
+    const estimate = await estimateHere(host, 1, signal);
+    const { total, modelConfigs, judges } = estimate;
     const { calls, usd, unpriced } = total.all;
-    if (calls === 0) return { calls: "no calls: every result is stored", unpriced: [] };
+    if (calls === 0) return { calls: "no calls: every result is stored", unpriced: [], least: null };
     const models = modelConfigs.filter(({ generation }) => generation.unpriced > 0).map(({ model }) => model);
     const graders = total.judging.unpriced > 0 ? judges.map(({ model }) => model) : [];
     const price =
       usd === null ? "at an unknown price" : usd === 0 && unpriced === 0 ? "free" : `about ${money(total.all)}`;
-    return { calls: `${calls} calls, ${price}`, unpriced: [...new Set([...models, ...graders])] };
+    const least = leastBudget(budgetUsd, estimate);
+    return { calls: `${calls} calls, ${price}`, unpriced: [...new Set([...models, ...graders])], least };
   } catch (error) {
     if (error instanceof BenchError || error instanceof Stopped)
-      return { calls: `not estimated: ${plainText(error.message)}`, unpriced: [] };
+      return { calls: `not estimated: ${plainText(error.message)}`, unpriced: [], least: null };
     throw error;
   }
 }
@@ -243,6 +299,7 @@ its variable, type it when asked, or pipe it in with --key-stdin.
 One call of a few tokens proves that the model answers; --no-call leaves it out.
 What fails is asked for again, with what you typed; Ctrl-C leaves without writing.
 A model that cannot call tools is measured with plain messages: --modes user_role.
+One that thinks an answer's tokens away: --reasoning-effort none, or more --max-tokens.
 
 Exit codes: 0 done; 1 declined, or the model does not answer; 2 wrong usage, or
 an answer is missing without a terminal; 130 interrupted. Only 0 writes files.`;

@@ -15,11 +15,11 @@ import { reportMarkdown, reportText } from "../../pages/index.ts";
 import { addOptions } from "../add-options.ts";
 import { judgesShown, partOf } from "../flags/shown-flags.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
-import { refuseForeignFile } from "../output/output-target.ts";
+import { refuseForeignFile, sealed } from "../output/output-target.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { asCalled } from "../program-call.ts";
 import { inStore } from "../store-location.ts";
-import { type CommandHost, printLine } from "../terminal.ts";
+import { type CommandHost, printLine, printText } from "../terminal.ts";
 import { fileLayout, textLayout } from "../text-layout.ts";
 
 type ReportFormat = "markdown" | "text" | "json";
@@ -54,10 +54,16 @@ export function addReport(command: Command, { terminal }: CommandHost): void {
       );
       const written = {
         json: () => `${documentJson(report)}\n`,
-        markdown: () => asCalled(reportMarkdown(report), { ...terminal.stdout, program: "aib" }),
+        markdown: () => {
+          const page = asCalled(reportMarkdown(report), { ...terminal.stdout, program: "aib" });
+          return target.kind === "file" ? sealed(page) : page;
+        },
         text: () => reportText(report, target.kind === "file" ? fileLayout : textLayout(terminal)),
       };
-      await writeOutput(terminal, target, [written[format]()]);
+      const text = written[format]();
+      // As every other text on a terminal: a label may be a command of a workflow.
+      if (target.kind === "stdout" && format === "text") printText(terminal.stdout, text);
+      else await writeOutput(terminal, target, [text]);
       if (target.kind === "file") printLine(terminal.stdout, `Wrote ${flags.output}: ${summaryOf(report)}.`);
     });
 }

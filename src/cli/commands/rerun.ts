@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { isAskedElsewhere } from "../../domain/model-config.ts";
 import { forecastRun, type Forecast } from "../../campaign/estimate/forecast.ts";
 import type { PreparedRun } from "../../campaign/index.ts";
 import type { Plan } from "../../domain/task.ts";
@@ -43,14 +44,21 @@ async function rerun(host: CommandHost, flags: RerunFlags, self: Command): Promi
 }
 
 /** What a rerun does that names no runs to have, and what to write for one more. */
-function withoutTarget({ words }: CommandHost, { plan }: PreparedRun, { all }: Forecast): string {
-  const rows = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id)).size;
+function withoutTarget(
+  { words }: CommandHost,
+  { plan: { suite, tasks: all } }: PreparedRun,
+  forecast: Forecast,
+): string {
+  const tasks = all.filter(({ modelConfig }) => !isAskedElsewhere(modelConfig));
+  const rows = new Set(tasks.map(({ modelConfig }) => modelConfig.id)).size;
   const isTop = words.some((word) => /^(?:-n|--top)/u.test(word));
   const best = isTop || rows <= mostRows ? [] : ["--top", String(mostRows)];
-  const missing = all.calls === 0 ? "The stored runs are complete" : `The stored runs lack ${all.calls} calls`;
-  const { runs, cycles } = oneMore(plan);
+  const { calls } = forecast.all;
+  const missing = calls === 0 ? "The stored runs lack no call that can be made" : `The stored runs lack ${calls} calls`;
+  if (rows === 0) return `${missing}; more runs of these rows can only be imported.`;
+  const { runs, cycles } = oneMore({ suite, tasks });
   const next = rerunCommand(words, [...best, "--target-runs", String(runs)]);
-  return `${missing}; without a target none is added. To have ${counted(runs, "run")}${cycles === null ? "" : ` (${counted(cycles, "whole cycle")})`} of ${isTop || best.length > 0 ? "each of the best" : "each"}: ${next}`;
+  return `${missing}; without a target no run is added. To have ${counted(runs, "run")}${cycles === null ? "" : ` (${counted(cycles, "whole cycle")})`} of ${isTop || best.length > 0 ? "each of the best" : "each"}: ${next}`;
 }
 
 /** As the published program chooses of many. */

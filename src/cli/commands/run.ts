@@ -23,6 +23,7 @@ import {
   type GateRequest,
 } from "../flags/gate-flags.ts";
 import { printResult } from "../output/print-result.ts";
+import type { WorkersInHand } from "../over-workers.ts";
 import { planRun } from "../plan-run.ts";
 import { refusePublishedFlags } from "../published-habits.ts";
 import { requireTwoPrompts, subjectRequestOf } from "../request-of.ts";
@@ -78,8 +79,10 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
       const prepared = await nextRuns(store, before, gate);
       return showResults(host, flags, { store, prepared, result, gate, dbNamed });
     },
-    showInterrupted: async (store, prepared, result) => {
-      if (isAsked(gate)) await concludeRun(host, flags, { store, prepared, result, gate, dbNamed });
+    showInterrupted: async (store, prepared, result, goesOn) => {
+      if (!isAsked(gate) && gate.failIfWorse === null) return;
+      const rest = await nextRuns(store, prepared, gate);
+      await concludeRun(host, flags, { store, prepared: rest, result, gate, dbNamed }, { goesOn });
     },
   });
   const view = await measured.catch(async (error: unknown) => {
@@ -153,12 +156,16 @@ async function judgedPrompts(
   return { ...compared, gate: judgePrompts(compared, failIfWorse, null, alike) };
 }
 
-/** Applies the gate of a run, and writes its files. @param known what is loaded already */
+/** Applies the gate of a run, and writes its files. @param known what is loaded already, and the workers that continue it */
 async function concludeRun(
   host: CommandHost,
   flags: RunFlags,
   measured: Measured,
-  known: { readonly comparison?: PromptComparison; readonly leaderboard?: Leaderboard | null } = {},
+  known: {
+    readonly comparison?: PromptComparison;
+    readonly leaderboard?: Leaderboard | null;
+    readonly goesOn?: WorkersInHand | null;
+  } = {},
 ): Promise<void> {
   const { store, prepared, result, gate } = measured;
   const { prompts } = flags;
@@ -168,7 +175,7 @@ async function concludeRun(
   const variant = comparison?.prompts[1]?.variant ?? null;
   const leaderboard =
     known.leaderboard ?? (await (variant === null ? showRun(store, shown) : showPrompt(store, { ...shown, variant })));
-  const made = result && { calls: callsDone(result), missing: whyMissing(result) };
+  const made = result && { calls: callsDone(result), missing: whyMissing(result, known.goesOn ?? null) };
   const view = await viewOf(store, measured, { isKept: true });
   await concludeGate(host, { store, request: gate, leaderboard, ...prepared, prompts: comparison, made, view });
 }

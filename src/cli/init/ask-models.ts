@@ -15,31 +15,49 @@ interface ModelQuestion {
   readonly found: readonly FoundModel[];
 }
 
-/** A model that cannot call tools is measured with plain messages, or another one is asked for. */
+/** A model that cannot call tools is measured with plain messages, and one that thinks an answer away without thinking; or another is asked for. */
 export async function askModels(asking: Asking, { provider, options, found }: ModelQuestion) {
   const { flags, terminal, again } = asking;
-  const { answers, doubt } = again;
-  const before = answers.models ?? flags.models?.map((name) => placed(name, provider));
+  const { doubt } = again;
+  const before = again.answers.models ?? flags.models?.map((name) => placed(name, provider));
   const ask = async (earlier: readonly string[]) =>
     (await askModel(asking, { options, earlier })).map((name) => placed(name, provider));
-  let models = before === undefined || doubt === "model" ? await ask(before ?? []) : before;
+  const unthinking = doubt === "thinking" && (await confirmsNoThinking(terminal, before?.[0] ?? ""));
+  const answers = unthinking ? { ...again.answers, reasoningEffort: "none" as const } : again.answers;
+  const isDoubted = doubt === "model" || (doubt === "thinking" && !unthinking);
+  let models = before === undefined || isDoubted ? await ask(before ?? []) : before;
   for (;;) {
-    const modes = flags.modes ?? (models.join() === before?.join() ? (answers.modes ?? null) : null);
-    if (modes !== null) return { models, modes };
+    const kept = models.join() === before?.join() ? answers : {};
+    const reasoningEffort = kept.reasoningEffort ?? flags.reasoningEffort ?? null;
+    const modes = flags.modes ?? kept.modes ?? null;
+    if (modes !== null) return { models, modes, reasoningEffort };
     const stated = models.find((name) =>
       found.some(({ id, capabilities }) => id === name && capabilities?.tools === false),
     );
     const toolless = stated ?? (doubt === "modes" && models === before ? models[0] : undefined);
-    if (toolless === undefined) return { models, modes };
-    if (await confirmsPlainMessages(terminal, toolless)) return { models, modes: ["user_role"] };
+    if (toolless === undefined) return { models, modes, reasoningEffort };
+    if (await confirmsPlainMessages(terminal, toolless)) return { models, modes: ["user_role"], reasoningEffort };
     models = await ask(models);
   }
 }
 
-async function confirmsPlainMessages({ confirm, stderr }: Terminal, model: string): Promise<boolean> {
-  if (confirm === null) throw toolsNeeded(model);
-  const message = `${plainText(model)} cannot call tools. Send it the human's turns as plain user messages (modes: user_role)?`;
-  const answer = await confirm({ message, enterMeans: "yes" });
+async function confirmsPlainMessages(terminal: Terminal, model: string): Promise<boolean> {
+  if (terminal.confirm === null) throw toolsNeeded(model);
+  return agrees(
+    terminal,
+    `${plainText(model)} cannot call tools. Send it the human's turns as plain user messages (modes: user_role)?`,
+  );
+}
+
+function confirmsNoThinking(terminal: Terminal, model: string): Promise<boolean> {
+  return agrees(
+    terminal,
+    `${plainText(model)} thinks until an answer's tokens are used up. Measure it without thinking (reasoning-effort: none)?`,
+  );
+}
+
+async function agrees({ confirm, stderr }: Terminal, message: string): Promise<boolean> {
+  const answer = await confirm?.({ message, enterMeans: "yes" });
   if (answer === "interrupted") throw interrupted(stderr);
   return answer === "yes";
 }

@@ -25,13 +25,13 @@ export async function askSetup(asking: Asking): Promise<Setup> {
   const provider = named ?? (await askProvider(asking, servers));
   const { server, key: ownKey, options, isUnlisted } = await askPlace(asking, provider, servers);
   const found = servers.find(({ name }) => name === provider)?.models ?? [];
-  const { models, modes } = await askModels(asking, { provider, options, found });
+  const { models, ...sent } = await askModels(asking, { provider, options, found });
   const graded = await askJudges(asking, { models, options, provider, found });
   const isRouted = provider !== "custom" && (await needsRouter([...models, ...graded.judges], terminal.environment));
   const key = ownKey ?? (isRouted && provider !== "openrouter" ? await askKey(asking, openRouterKeys) : null);
   const isPriced = isRouted || (server !== null && !isUnlisted);
   const budget = isPriced ? await askBudget(asking, isRouted) : (flags.budget ?? (isUnlisted ? false : null));
-  return { provider, server, models, modes, ...graded, key, budget };
+  return { provider, server, models, ...sent, maxTokens: flags.maxTokens ?? null, ...graded, key, budget };
 }
 
 function providerOf({ provider, baseUrl }: InitFlags): Provider | undefined {

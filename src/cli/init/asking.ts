@@ -1,3 +1,4 @@
+import type { ReasoningEffort } from "../../domain/model-config.ts";
 import type { KeyToKeep } from "../../features/init/index.ts";
 import { Stopped } from "../stop-on-interrupt.ts";
 import { printLine, type Choice, type Prompts, type Terminal, type TextQuestion } from "../terminal.ts";
@@ -12,6 +13,10 @@ export interface Setup {
   readonly models: readonly string[];
   /** How the human's turns arrive; null for the suite's default. */
   readonly modes: readonly string[] | null;
+  /** Null for what the folder or the registry says. */
+  readonly reasoningEffort: ReasoningEffort | null;
+  /** Null for what the folder or the suite says. */
+  readonly maxTokens: number | null;
   readonly judges: readonly string[];
   readonly allowSelfJudge: boolean;
   /** False for none; null where none was asked for. */
@@ -21,7 +26,7 @@ export interface Setup {
 }
 
 /** The answer that a failed check doubts; `none` where no answer decides. */
-export type Doubt = "address" | "key" | "model" | "modes" | "judge" | "none";
+export type Doubt = "address" | "key" | "model" | "modes" | "thinking" | "judge" | "none";
 
 /** Answers given before. The doubted one is asked for again, with what was typed; the others stay. */
 export interface Again {

@@ -1,6 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { deliveries } from "../../domain/suite.ts";
-import { judgeNameOptions, selfJudgeOptions, type Flags, type OptionTable } from "../../options/index.ts";
+import {
+  judgeNameOptions,
+  selfJudgeOptions,
+  subjectOptions,
+  type Flags,
+  type OptionTable,
+} from "../../options/index.ts";
 import { addOptions } from "../add-options.ts";
 import { keyVariableName } from "../hidden-keys.ts";
 import { dollars, commaList } from "../option-values.ts";
@@ -26,6 +32,8 @@ const options = {
   judge: { ...judgeNameOptions.judge, text: "the model that grades" },
   judges: judgeNameOptions.judges,
   ...selfJudgeOptions,
+  reasoningEffort: subjectOptions.reasoningEffort,
+  maxTokens: subjectOptions.maxTokens,
 } as const satisfies OptionTable;
 
 /** One flag for each question. */

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync, statSync, type Stats } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from "node:fs";
 import { resolve } from "node:path";
-import { usageError } from "../../domain/bench-error.ts";
+import { type BenchError, usageError } from "../../domain/bench-error.ts";
+import { digestText } from "../../domain/digest.ts";
 import { writeFault } from "../../domain/file-fault.ts";
 import { plainText } from "../../results/plain-text.ts";
 
@@ -43,36 +44,81 @@ function statsOf(path: string): Stats | undefined {
 const ownStarts: readonly RegExp[] = [
   /^<\?xml[^>]*>\s*<testsuites name="AI Independence Bench"/u,
   /^## AI Independence Bench: /u,
-  /^(?:# )?.+ · suite \S.*\n\n?.* · digest [\da-f]{12} · /u,
+  /^(?:# )?.+ · suite \S.*\n[^]{1,4000}?\bdigest [\da-f]{12}\b/u,
   /^\{\s*"schemaVersion":\s*\d+,\s*"(?:leaderboard|suite)":/u,
   /^\{"kind":"\w+","suite":/u,
   /^\uFEFF?"?kind"?[,;\t]"?suite"?[,;\t]"?suite_version\b/u,
 ];
 
 /**
- * Of the files that are there, a command replaces what an earlier one wrote, or an empty one: another's notes may have the same name.
- * @throws BenchError usage for a file that begins otherwise, unwritable for one that cannot be read
+ * Of the files that are there, a command replaces what an earlier one wrote, or an empty one: another's notes may have the same name, and
+ * a report may hold somebody's work by now.
+ * @throws BenchError usage for a file that begins otherwise, and for Markdown without its seal; unwritable for one that cannot be read
  */
 export function refuseForeignFile(path: string): void {
   if (statsOf(path)?.isFile() !== true) return;
-  const start = startOf(path);
-  if (start === "" || ownStarts.some((own) => own.test(start))) return;
-  throw usageError(
-    `${plainText(path)} is a file that this program has not written, and is not replaced. Nothing was written.`,
-    "Delete the file first, or choose another name.",
+  const start = readIn(path, startOf);
+  if (start === "") return;
+  // Git may convert the ends of lines.
+  if (!ownStarts.some((own) => own.test(withoutReturns(start))))
+    throw notReplaced(path, "is a file that this program has not written", "Delete the file first");
+  if (start.startsWith("#") && !isSealed(readIn(path, (file) => readFileSync(file, "utf8"))))
+    throw notReplaced(path, "may have been changed since this program wrote it", "Move the file away first");
+}
+
+/**
+ * A table to which somebody has added columns, or which a spreadsheet has saved, is not replaced.
+ * @param header the line of columns that is to be written
+ * @throws BenchError usage for a table with another one
+ */
+export function refuseOtherColumns(path: string, header: string): void {
+  if (statsOf(path)?.isFile() !== true) return;
+  const start = withoutReturns(readIn(path, startOf));
+  if (start !== "" && !start.startsWith(withoutReturns(header)))
+    throw notReplaced(path, "has other columns than this export", "Move the file away first");
+}
+
+function notReplaced(path: string, why: string, step: string): BenchError {
+  return usageError(
+    `${plainText(path)} ${why}, and is not replaced. Nothing was written.`,
+    `${step}, or choose another name.`,
   );
 }
 
+/** Long enough for the names of all columns: a suite may have hundreds of measures. */
+const startBytes = 64 * 1024;
+
 function startOf(path: string): string {
+  const file = openSync(path, "r");
   try {
-    const file = openSync(path, "r");
-    try {
-      const start = Buffer.alloc(500);
-      return start.toString("utf8", 0, readSync(file, start));
-    } finally {
-      closeSync(file);
-    }
+    const start = Buffer.alloc(startBytes);
+    return start.toString("utf8", 0, readSync(file, start));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readIn(path: string, read: (path: string) => string): string {
+  try {
+    return read(path);
   } catch (error) {
     throw writeFault(plainText(path), error);
   }
+}
+
+const sealStart = "<!-- aib replaces this file only while nobody has changed it: ";
+
+/** Markdown with a comment at its end, by which a later command knows whether somebody has changed it. */
+export function sealed(text: string): string {
+  return `${text}${sealStart}${digestText(withoutReturns(text))} -->\n`;
+}
+
+function isSealed(text: string): boolean {
+  const lines = withoutReturns(text);
+  const end = lines.lastIndexOf(sealStart);
+  return end !== -1 && lines === sealed(lines.slice(0, end));
+}
+
+function withoutReturns(text: string): string {
+  return text.replaceAll("\r\n", "\n");
 }

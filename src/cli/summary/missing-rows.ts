@@ -43,9 +43,11 @@ function plainMessagesStep(words: readonly string[]): readonly string[] {
 }
 
 /** The same in a line without an end, for the files of a pipeline; null where nothing is missing. */
-export function whyMissing(account: Account): string | null {
+export function whyMissing(account: Account, goesOn: WorkersInHand | null): string | null {
   const { total, done } = account.progress;
   if (done >= total) return null;
+  if (goesOn !== null)
+    return `${done} of ${total} calls done; the workers continue the run. To follow it, run the same command again`;
   const [why = missingSentence(account)] = failureTexts(account);
   return `${done} of ${total} calls done; ${why}. ${nextStep(account)}`.replace(/\.$/u, "");
 }
@@ -96,7 +98,7 @@ const plainMessages =
   "For models without tools, repeat their aib run with --modes user_role and with --models for those alone.";
 
 const runWithout =
-  "Repeat the aib run of these rows: those without an answer are then measured without the refused parameter.";
+  "Repeat the aib run of these rows: those without an answer are then measured without the refused parameter. A job that starts with an empty store fails again: there, name a value that the server takes,";
 
 const moreTime = "Give each call more time, --timeout <seconds>: the provider may bill what was given up.";
 const thenAgain = "Then run the same command again.";
@@ -108,11 +110,13 @@ const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   connection: "Check that the server runs and that its address is right, then run the same command again.",
   rejected:
     "Correct what the server refuses, then run the same command again. aib doctor with the same model and server flags tries them.",
-  "temperature-refused": runWithout,
-  "reasoning-refused": runWithout,
+  "temperature-refused": `${runWithout} such as --temperature 1.`,
+  "reasoning-refused": `${runWithout} such as --reasoning-effort off.`,
   "token-limit":
     "Repeat the aib run of these rows with a flag that the lines above name; other settings are measured as a new row.",
   "tools-refused": plainMessages,
+  refused:
+    "A content filter refuses these conversations. The same command helps only where it refuses at random: otherwise change the filter, or measure another provider or prompt, as a row of its own.",
   empty:
     "aib doctor with the same model and server flags shows what the server replies. Then run the same command again.",
 };

@@ -125,7 +125,8 @@ describe("the summary of a run", () => {
   test.each([
     ["server-down", /next +Start the server, then run the same command again\./u],
     ["connection", /next +Check that the server runs and that its address is right, then run the same/u],
-  ] as const)("says what to do where a server does not answer: %s", (fault, next) => {
+    ["refused", /next +A content filter refuses these conversations\. The same command helps only where it refuses/u],
+  ] as const)("says what to do where calls failed: %s", (fault, next) => {
     const failures = [{ ...task, ...place, fault, detail: "connect ECONNREFUSED" }];
     const stopped = { ...whole, progress: { ...whole.progress, done: 12 }, failures };
     expect(runSummaryLines(stopped, { ...layout, width: Infinity }).at(-1)).toMatch(next);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { BenchError, usageError } from "../../domain/bench-error.ts";
@@ -66,6 +67,12 @@ export async function settingsIn(text: string, folder: string, rules: SettingRul
 
 async function readText(folder: string): Promise<string | null> {
   const path = join(folder, settingsFile);
+  // Mistakes are quoted.
+  if (existsSync(path) && (!(await isInside(folder, settingsFile)) || (await isHidden(folder, settingsFile))))
+    throw usageError(
+      `The ${settingsFile} of this folder is a link out of the folder, or to a file whose name begins with a dot.`,
+      "Put the file itself here.",
+    );
   const reading = await readRegularTextFile(path, longestYaml).catch((cause: unknown) => {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
     throw unusable(`cannot be read: ${readFaultReason(cause)}`, cause);

@@ -265,7 +265,7 @@ const remedies: Readonly<Record<TriedFeature, (row: ModelConfig, work: NextRun) 
     warned("call", `${label}: the server refuses temperature ${temperature}`, withoutIt),
 };
 
-const withoutIt = "A run leaves it out and marks the row.";
+const withoutIt = "A run leaves it out and marks the row; under a budget it does so when the same command is repeated.";
 
 /** Thoughts ended it, with or without a text: some servers send them in the answer's place. */
 function isCutOff({ exchange: { result } }: ProbeResult): boolean {
@@ -287,12 +287,14 @@ function withoutWords({ label }: ModelConfig, { detail }: ReadingFault): Check {
 }
 
 function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig): Check {
-  const without = reasoningEffort === "none" ? "" : "--reasoning-effort none, or with ";
+  const isAskedNot = reasoningEffort === "none";
+  const without = isAskedNot ? "" : "--reasoning-effort none, or with ";
   return {
     check: "call",
     status: "fail",
     detail: `${label}: no end of its reply within the ${maxTokens} tokens of an answer, which its thinking used up`,
     advice: `Measure it with ${without}--max-tokens ${4 * maxTokens}.`,
+    ...(!isAskedNot && { cause: "thinking" }),
   };
 }
 

@@ -9,7 +9,7 @@ export interface Check {
   /** The next step; null where there is nothing to do. */
   readonly advice: string | null;
   /** What has to change, where it is not what was looked at. */
-  readonly cause?: "key" | "tools";
+  readonly cause?: "key" | "tools" | "thinking";
   /** The key is set, and no request has shown whether it is accepted. */
   readonly keyUntried?: true;
   /** The model was called and did not reply, though a later attempt may pass: it has not been seen to work. */

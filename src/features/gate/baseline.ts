@@ -24,7 +24,10 @@ import {
   requireScenarios,
   underSame,
   requireGrades,
+  requireWhole,
+  runsIn,
 } from "./comparable-baseline.ts";
+import { requireSituations } from "./require-conclusive.ts";
 import { distinct } from "../../outside/distinct.ts";
 
 /** The grades to compare with, and which model config of them each one is compared with. */
@@ -128,6 +131,8 @@ async function storedResults(store: Store, suite: Suite): Promise<BaselineResult
 }
 
 async function openBaseline({ name, kind, location }: BaselineSource, subject: ComparedSubject): Promise<Baseline> {
+  const { suite } = subject;
+  requireSituations(suite, "--baseline");
   if (kind === "export") {
     if (subject.suite.items !== undefined)
       throw notComparable(name, {
@@ -199,22 +204,26 @@ async function chooseBaseline(name: string, results: BaselineResults, subject: C
   requireSuite(name, results, subject);
   requireJudges(name, results, subject);
   const held = await results.recordings();
-  const pairs = pairsOf(name, withResults(results, held), subject);
+  const measured = new Set(held.map(({ modelConfigId }) => modelConfigId));
+  const pairs = pairsOf(name, results.modelConfigs, { subject, measured });
   refuseShared(name, held, subject);
   const wanted = new Set(pairs.map(({ referenceId }) => referenceId));
   const graded = await gradesOf(subject, async (judgeId) => {
     const found = await results.gradesBy(judgeId);
     return found.filter(({ modelConfigId }) => wanted.has(modelConfigId));
   });
-  for (const { referenceId } of pairs) {
+  for (const { referenceId, referenceLabel: label } of pairs) {
     const byJudge = graded.map(({ judge, grades }) => {
       return { judge, grades: grades.filter(({ modelConfigId }) => modelConfigId === referenceId) };
     });
     const { model = "" } = results.modelConfigs.find(({ id }) => id === referenceId) ?? {};
-    for (const { judge, grades } of byJudge.filter((each) => isCounted(each.judge, model, subject))) {
+    const counting = byJudge.filter((each) => isCounted(each.judge, model, subject));
+    const runs = runsIn(counting.flatMap(({ grades }) => underSame(grades, subject)));
+    for (const { judge, grades } of counting) {
       const by = subject.judges.length > 1 ? ` by ${judge.label}` : "";
       requireConfigurations(name, { grades, by }, subject);
       requireScenarios(name, { grades, by }, subject);
+      requireWhole(name, { of: `${label}${by}`, grades: underSame(grades, subject), runs }, subject);
     }
   }
   const own = graded.map(({ judge, grades }) => ({ judge, grades: underSame(grades, subject) }));
@@ -257,18 +266,28 @@ export function merged(
   return result.uneven?.raw ?? result.grades;
 }
 
-/** The same model config; else the only one of the baseline, or of the model in it. */
-function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: BaselineSubject): readonly BaselinePair[] {
+/**
+ * The same model config; else the only one with results of its model, or of the baseline. Where its model has none there, no other stands
+ * in for it.
+ */
+function pairsOf(
+  name: string,
+  held: readonly Named[],
+  { subject, measured }: { readonly subject: BaselineSubject; readonly measured: ReadonlySet<Digest> },
+): readonly BaselinePair[] {
+  const withResults = held.filter(({ id }) => measured.has(id));
   return subject.modelConfigs.map(({ id, label, model }) => {
+    const ofModel = withResults.filter((each) => each.model === model);
+    const isHeld = held.some((each) => each.model === model);
     // Before a server was asked, a row has the parameters that it refuses.
     const found =
-      modelConfigs.find((each) => each.id === id) ??
-      single(modelConfigs) ??
-      single(modelConfigs.filter((each) => each.model === model && each.label === label.replace(/-t[\d.]+$/u, ""))) ??
-      single(modelConfigs.filter((each) => each.model === model));
+      ofModel.find((each) => each.id === id) ??
+      single(ofModel.filter((each) => each.label === label.replace(/-t[\d.]+$/u, ""))) ??
+      single(isHeld ? ofModel : withResults);
     if (found === undefined) {
+      const labels = withResults.map((each) => each.label).join(", ");
       throw notComparable(name, {
-        holds: `results of ${modelConfigs.map((each) => each.label).join(", ")}`,
+        holds: labels === "" ? "no results of these model configs" : `results of ${labels}`,
         needed: `results of ${label}`,
         hint: "Choose model configs that the baseline has, or a baseline with a single one, of all or of the model: that one is compared.",
       });
@@ -277,16 +296,7 @@ function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: Basel
   });
 }
 
-/** A row whose server refused every request says nothing. */
-function withResults(results: BaselineResults, held: readonly Recording[]): BaselineResults {
-  const ids = new Set(held.map(({ modelConfigId }) => modelConfigId));
-  const modelConfigs = results.modelConfigs.filter(({ id }) => ids.has(id));
-  return modelConfigs.length === 0 ? results : { ...results, modelConfigs };
-}
-
-function single([only, ...others]: BaselineResults["modelConfigs"]):
-  | BaselineResults["modelConfigs"][number]
-  | undefined {
+function single([only, ...others]: readonly Named[]): Named | undefined {
   return others.length === 0 ? only : undefined;
 }
 

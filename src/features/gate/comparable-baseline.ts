@@ -118,20 +118,36 @@ export function requireScenarios(name: string, { grades, by }: JudgedPart, subje
   }
 }
 
-/** Lost grades may be those of its best answers: its index would be too low to fall below. So may those of runs that were not completed. */
-export function requireGrades(
+interface RowGrades {
+  /** Of which row, in words. */
+  readonly of: string;
+  readonly grades: readonly GradedConversation[];
+}
+
+/** Lost grades may be those of its best answers: its index would be too low to fall below. */
+export function requireGrades(name: string, { of, grades }: RowGrades, { suite }: BaselineSubject): void {
+  const ungraded = suite.items === undefined ? tooManyUngraded(suite, grades) : null;
+  if (ungraded !== null) throw tooFewGrades(name, of, describeUngraded(ungraded));
+}
+
+/** So may those of runs that were not completed, or that another judge of the panel alone has graded. */
+export function requireWhole(
   name: string,
-  { of, grades }: { readonly of: string; readonly grades: readonly GradedConversation[] },
+  { of, grades, runs }: RowGrades & { readonly runs: number },
   { suite, configurations }: BaselineSubject,
 ): void {
   if (suite.items !== undefined) return;
-  const runs = new Set(grades.map(({ run }) => run)).size;
   const planned = runs * configurations.length * suite.scenarios.length;
   const missing = planned - grades.length;
-  const ungraded = tooManyUngraded(suite, grades);
-  if (ungraded === null && missing <= mostUngraded * planned) return;
-  const lost = ungraded === null ? `${missing} of ${planned} verdicts are missing` : describeUngraded(ungraded);
-  throw notComparable(name, {
+  if (missing > mostUngraded * planned) throw tooFewGrades(name, of, `${missing} of ${planned} verdicts are missing`);
+}
+
+export function runsIn(grades: readonly GradedConversation[]): number {
+  return new Set(grades.map(({ run }) => run)).size;
+}
+
+function tooFewGrades(name: string, of: string, lost: string): BenchError {
+  return notComparable(name, {
     holds: `too few grades of ${of} (${lost})`,
     needed: "one whose grades give an index",
     hint: "Complete the baseline in its own store, or have another judge grade both: aib judge --judge <model> --db <store>, for each store.",

@@ -14,12 +14,13 @@ interface Wanted {
   readonly judges?: readonly string[];
   readonly runs?: number;
   readonly suite?: string;
+  readonly experiments?: readonly string[];
 }
 
 async function reported({ models = ["sim/holds-40"], failUnder, ...wanted }: Wanted): Promise<GateReport> {
-  const { judges = [], runs = 2, suite = "v2" } = wanted;
+  const { judges = [], runs = 2, suite = "v2", experiments = null } = wanted;
   const store = await emptyStore();
-  const { plan, ranking } = await measure(store, { suite, models, runs, judges });
+  const { plan, ranking } = await measure(store, { suite, models, runs, judges, experiments });
   const leaderboard = await loadLeaderboard(store, {
     suite: plan.suite.digest,
     judges: ranking.judgeIds,
@@ -82,6 +83,21 @@ test("without a gate no test fails, and the lowest conversations are the output"
       .map(({ text }) => text)
       .join(""),
   ).not.toContain("The model said");
+});
+
+test("a run of some experiments that has all of them is complete, without an index", async () => {
+  const report = await reported({ failUnder: null, experiments: ["resistance"] });
+  const root = xmlOf(report);
+  expect(root.attributes).toMatchObject({ tests: "1", failures: "0", errors: "0" });
+  const properties = new Map(
+    named(root, "property").map(({ attributes }) => [attributes["name"], attributes["value"]]),
+  );
+  expect(["index", "interval", "interval_low"].map((name) => properties.get(name))).toEqual(["", "", ""]);
+  const summary = stepSummary(report);
+  expect(summary).toContain("AI Independence Bench: results\n");
+  expect(summary).toContain("Only resistance: an index needs every experiment.");
+  expect(summary).not.toContain("missing");
+  expect(summary).not.toContain("The results cost");
 });
 
 test("words that the judge invented are not the model's", async () => {

@@ -83,11 +83,14 @@ function summaryPage(report: GateReport): Page {
   };
 }
 
-/** The cost of all results, under both of two prompts, and what this run did of them. Runs that miss something have no cost. */
-function spending({ result, subjects }: GateReport): string {
+/**
+ * The cost of all results, under both of two prompts, and what this run did of them. Runs that miss something have no cost, nor has a
+ * part of them.
+ */
+function spending({ result, subjects, leaderboard }: GateReport): string {
   const { prompts, calls } = result;
   const run = calls === null ? "" : ` This run: ${calls}.`;
-  if (!isComplete(result)) return run;
+  if (!isComplete(result) || leaderboard.experiments !== null) return run;
   const rows =
     prompts?.modelConfigs.flatMap(({ comparison }) => comparison.modelConfigs) ??
     subjects.flatMap(({ row }) => row ?? []);
@@ -99,7 +102,7 @@ function spending({ result, subjects }: GateReport): string {
 }
 
 function isComplete({ modelConfigs }: GateResult): boolean {
-  return modelConfigs.every(({ index }) => index !== null);
+  return modelConfigs.every(({ checks: own }) => own.every(({ name, passed }) => name !== "complete" || passed));
 }
 
 const notDecided = "gate not decided";
@@ -118,9 +121,14 @@ function ranking({ result, subjects, leaderboard }: GateReport, title: string, i
   if (experiments !== null) return sentences([`Only ${experiments.join(", ")}: an index needs every experiment.`]);
   const rows = result.modelConfigs.slice(0, mostRows);
   const rowOf = new Map(subjects.map(({ id, row }) => [id, row]));
+  const rankOf = ({ id, runs }: GatedModelConfig) => {
+    const row = rowOf.get(id) ?? null;
+    // The ranking is of all runs.
+    return cells.count(runs === null || runs === row?.runs ? row?.rank : null);
+  };
   const columns: readonly Column<GatedModelConfig>[] = [
     textColumn("Model config", ({ label }) => label),
-    ...(isDecided ? [numberColumn<GatedModelConfig>("Rank", ({ id }) => cells.count(rowOf.get(id)?.rank))] : []),
+    ...(isDecided ? [numberColumn("Rank", rankOf)] : []),
     numberColumn("Index", ({ index }) => cells.index(index)),
     numberColumn(
       result.isUntilClear ? result.intervalName : `${formatPercent(intervalLevel)} interval`,
@@ -150,7 +158,8 @@ function rowNotes({ subjects }: GateReport): readonly string[] {
 function checks({ result }: GateReport): readonly string[] {
   return result.modelConfigs.slice(0, mostRows).flatMap(({ label, index, checks: own }) => {
     // Each check of an incomplete one says the same.
-    if (index === null) return own.slice(0, 1).map(({ detail }) => `Not decided: ${label}: ${detail}.`);
+    if (index === null && own.some(({ passed }) => !passed))
+      return own.slice(0, 1).map(({ detail }) => `Not decided: ${label}: ${detail}.`);
     return own
       .filter(({ name }) => name !== "complete")
       .map(({ name, passed, detail }) => `${passed ? "Passed" : "Failed"}: ${label}, --${name}: ${detail}.`);

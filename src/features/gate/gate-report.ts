@@ -9,11 +9,11 @@ import { shellWord } from "../../results/format/unseen-characters.ts";
 import { slugsOf } from "../../results/slug.ts";
 import { momentPage } from "../../results/summary/summarise-model.ts";
 import { scaledScore } from "../../scoring/index.ts";
-import { isOwnFamily } from "../../scoring/panel/panel.ts";
 import type { Store } from "../../store/index.ts";
 import type { StoredVerdict } from "../../store/views/stored-results.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GateResult } from "./gate.ts";
+import { judgesCounting } from "./require-conclusive.ts";
 import { median } from "../../statistics/descriptive.ts";
 
 type LeaderboardRow = Leaderboard["rows"][number];
@@ -144,12 +144,9 @@ export function judgeName({ label, model }: NonNullable<Leaderboard["judge"]>): 
 }
 
 /** The verdicts that count in the leaderboard, by judge, configuration and experiment. */
-function createFilter(leaderboard: Leaderboard, { model }: LeaderboardRow): (verdict: StoredVerdict) => boolean {
-  const { configurations, panel, scenarios, experiments } = leaderboard;
-  const silent = panel?.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge.id : [])) ?? [];
-  const counting = judgesOf(leaderboard).filter(
-    (judge) => !silent.includes(judge.id) && !(panel?.excludeOwnFamily === true && isOwnFamily(judge.model, model)),
-  );
+function createFilter(leaderboard: Leaderboard, row: LeaderboardRow): (verdict: StoredVerdict) => boolean {
+  const { configurations, scenarios, experiments } = leaderboard;
+  const counting = judgesCounting(leaderboard, row);
   const shown = new Set(
     scenarios.flatMap(({ id, experiment }) => (experiments?.includes(experiment) === false ? [] : [id])),
   );

@@ -9,7 +9,7 @@ import { indexRange, loneInterval } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
 import type { Baseline } from "./baseline.ts";
-import { tellingRuns, whyUndecided } from "./require-conclusive.ts";
+import { tellingRuns, whyOpen, whyUndecided } from "./require-conclusive.ts";
 import { intervalAtLooks, tooFewWhole, whyStopped, type UntilClear } from "./until-clear.ts";
 import { intervalKinds } from "../../results/format/intervals.ts";
 import { formatIndex, formatPercent } from "../../results/format/numbers.ts";
@@ -49,7 +49,7 @@ export interface GatedModelConfig {
   readonly id: Digest;
   /** As in the leaderboard. */
   readonly label: string;
-  /** As graded. Null when incomplete: answers, grades or readings are missing, or a weighted measure has no value. */
+  /** As graded. Null of some experiments, and when incomplete: answers, grades or readings are missing, or a weighted measure has no value. */
   readonly index: number | null;
   /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
@@ -107,21 +107,24 @@ export async function judgeGate(
   const { failUnder, baseline, prompts = null, untilClear = null, made = null } = terms;
   const intervalName = intervalNameOf(leaderboard, terms);
   const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
-  const ungraded = plan === null ? await withoutJudges(store, leaderboard) : new Set<Digest>();
   const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
   const suite = await store.loadSuite(leaderboard.suite.digest);
+  // Two prompts, and a run until clear, are compared by the runs of their own plan; other indices rest on all that are stored.
+  const hasOwnRuns = prompts !== null || untilClear !== null;
+  const open = hasOwnRuns ? new Map<Digest, string>() : await whyOpen(store, suite, leaderboard);
   const differences = baseline && (await compareWithBaseline(store, baseline, leaderboard));
   const modelConfigs = judged.map(({ id, label }) => {
     const row = rows.get(id) ?? null;
-    // What other commands left unfinished in the store is no part of a run.
-    const isOpen = plan === null ? (row?.pending ?? 0) > 0 || ungraded.has(id) : unfinished.has(id);
+    const isUnfinished = row === null || unfinished.has(id);
+    const lacking = isUnfinished ? null : (open.get(id) ?? null);
     const measured =
-      row === null || !row.complete || isOpen
-        ? incomplete(id, row?.label ?? label)
+      isUnfinished || !row.complete || lacking !== null
+        ? incomplete(id, row?.label ?? label, lacking)
         : atLook(measuredRow(row, prompts, { leaderboard, suite }), untilClear?.get(id) ?? null, { failUnder, suite });
     const difference = measured.index === null ? null : (differences?.get(id) ?? null);
-    const checks = checksOf({ ...measured, difference }, terms);
+    const isWholePart = leaderboard.experiments !== null && !isUnfinished && row.complete && lacking === null;
+    const checks = checksOf({ ...measured, difference }, terms, isWholePart);
     return Object.assign({ difference, checks }, measured);
   });
   const result: Judged = {
@@ -144,27 +147,6 @@ export async function judgeGate(
 async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<ReadonlySet<string>> {
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   return new Set(tasks.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
-}
-
-/** Rows that a judge of the panel has graded nothing of, and may: their index is another panel's. */
-async function withoutJudges(
-  store: Store,
-  { suite, configurations, panel, rows }: Leaderboard,
-): Promise<ReadonlySet<Digest>> {
-  const { judges = [], leftOut = [] } = panel ?? {};
-  const silent = new Set(leftOut.flatMap(({ why, judge }) => (why === "no-information" ? judge.id : [])));
-  const lacking = judges
-    .filter(({ id }) => !silent.has(id))
-    .map(async ({ id: judgeId }) => {
-      const counts = await store.runCounts({ suiteDigest: suite.digest, judgeId, configurations });
-      const graded = counts.filter(({ verdicts }) => verdicts.present > 0).map(({ modelConfigId }) => modelConfigId);
-      const related = leftOut.flatMap((each) =>
-        each.why === "own-family" && each.judge.id === judgeId ? each.modelConfigs.map(({ id }) => id) : [],
-      );
-      const done = new Set([...graded, ...related]);
-      return rows.flatMap(({ id }) => (done.has(id) ? [] : id));
-    });
-  return new Set((await Promise.all(lacking)).flat());
 }
 
 function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard, { untilClear = null }: GateTerms): string {
@@ -193,10 +175,9 @@ function atLook(
   { failUnder: line, suite }: Pick<GateTerms, "failUnder"> & { readonly suite: Suite },
 ): Measured {
   if (decided === null) return row;
-  const { look } = decided;
+  const { look, undecided } = decided;
   if (line === null) return { ...row, interval: null, restsOn: null };
-  if (look === null)
-    return { ...row, interval: null, undecided: row.undecided ?? `not decided: ${tooFewWhole(decided)}` };
+  if (look === null) return { ...row, interval: null, undecided: undecided ?? `not decided: ${tooFewWhole(decided)}` };
   const { low, high } = look.interval;
   const range = indexRange(suite.index);
   const restsOn = whyStopped(decided, line);
@@ -207,11 +188,12 @@ function atLook(
     runs: look.repetitions * decided.looks.forms,
     interval: { low: Math.max(range.low, low), high: Math.min(range.high, high) },
     restsOn,
+    undecided,
   };
 }
 
-function incomplete(id: Digest, label: string): Measured {
-  return { id, label, index: null, rankedBy: null, runs: null, interval: null, restsOn: null, undecided: null };
+function incomplete(id: Digest, label: string, undecided: string | null): Measured {
+  return { id, label, index: null, rankedBy: null, runs: null, interval: null, restsOn: null, undecided };
 }
 
 function measuredRow(
@@ -221,7 +203,8 @@ function measuredRow(
 ): Measured {
   const row = underBoth(stored, prompts);
   const { id, label, index, rawIndex } = row;
-  const { interval, restsOn } = chooseInterval(row, leaderboard, suite);
+  const { interval, restsOn } =
+    rawIndex === null ? { interval: null, restsOn: null } : chooseInterval(row, leaderboard, suite);
   const shift = (rawIndex ?? 0) - (index ?? 0);
   const shifted = interval && { low: onScale(interval.low + shift), high: onScale(interval.high + shift) };
   return {
@@ -269,9 +252,11 @@ function chooseInterval(
   return { interval: found, restsOn: own > 1 ? null : method === "generalisation" ? onScenarios : borrowed };
 }
 
+/** @param isWholePart of some experiments, nothing is missing: such a row has no index */
 function checksOf(
   own: Omit<GatedModelConfig, "checks">,
   { failUnder, baseline, prompts = null, made = null }: GateTerms,
+  isWholePart: boolean,
 ): readonly Check[] {
   const decisions = prompts?.gate?.modelConfigs.filter(({ id }) => id === own.id) ?? [];
   const checks: readonly Check[] = [
@@ -280,8 +265,8 @@ function checksOf(
     ...(baseline === null ? [] : [baselineCheck(own)]),
     ...decisions.map(({ passed, detail }): Check => ({ name: "fail-if-worse", passed, detail })),
   ];
-  if (own.index !== null) return checks;
-  const detail = made?.missing ?? "answers or grades are missing";
+  if (own.index !== null || isWholePart) return checks;
+  const detail = own.undecided ?? made?.missing ?? "answers or grades are missing";
   return checks.map(({ name }) => ({ name, passed: false, detail }));
 }
 

@@ -7,8 +7,9 @@ export {
   requireConclusiveRows,
   requireReaders,
   requireTellingPrompts,
+  whyUndecided,
 } from "./require-conclusive.ts";
-export { type CallsMade, judgeGate } from "./gate.ts";
+export { type CallsMade, type GatedModelConfig, judgeGate } from "./gate.ts";
 export { judgePrompts } from "./worse-prompt.ts";
 export { type GateDocuments, gateDocuments, undecidedDocuments } from "./gate-documents.ts";
 export {

@@ -2,16 +2,25 @@ import type { PreparedRun } from "../../campaign/index.ts";
 import { isPersona } from "../../campaign/request/persona.ts";
 import { type BenchError, usageError } from "../../domain/bench-error.ts";
 import type { Digest } from "../../domain/digest.ts";
+import { isAskedElsewhere } from "../../domain/model-config.ts";
 import type { Suite } from "../../domain/suite.ts";
 import type { Leaderboard } from "../../results/contract.ts";
+import { formatPValue } from "../../results/format/numbers.ts";
 import { isContrast } from "../../results/format/reading.ts";
 import { unrankedInWords } from "../../results/format/patterns.ts";
+import { suiteReference } from "../../results/format/names.ts";
 import { describeUngraded } from "../../results/format/ungraded.ts";
-import { flagsShowing } from "../../results/count-configurations.ts";
+import { judgeReference } from "../../results/choose-judges.ts";
+import { flagsShowing, nameConfiguration } from "../../results/count-configurations.ts";
+import { shellWord } from "../../results/format/unseen-characters.ts";
+import { nameFor } from "../../results/health/health-notes.ts";
 import { plainText } from "../../results/plain-text.ts";
 import { partOfRun } from "../../results/shown-part.ts";
+import { indexItems } from "../../scoring/index.ts";
+import { isOwnFamily } from "../../scoring/panel/panel.ts";
+import { fewestShared } from "../../scoring/stances/stance-index.ts";
 import type { Store } from "../../store/index.ts";
-import { formsOf } from "../../suite/index.ts";
+import { formsOf, scenarioOf } from "../../suite/index.ts";
 
 type GatedRun = Pick<PreparedRun, "plan" | "judges">;
 
@@ -60,10 +69,20 @@ export function requireReaders({ suite, tasks }: PreparedRun["plan"]): void {
 }
 
 /**
- * Refuses too few runs of two prompts, of which no other row shows how far runs stray. Returns how often their runs repeat the suite.
+ * Refuses too few runs of two prompts, of which no other row shows how far runs stray, and a suite of too few scenarios: flipping the
+ * signs of so few differences gives no small p, however large they are. Returns how often their runs repeat the suite.
  * @throws BenchError usage, likewise
  */
 export function requireTellingPrompts(suite: Suite, runs: number): number {
+  requireSituations(suite, "--fail-if-worse");
+  const significance = 1 - suite.interval.level;
+  const scenarios = new Set(indexItems(suite).map(({ scenarioId }) => scenarioId)).size;
+  const leastP = 2 ** (1 - scenarios);
+  if (suite.items === undefined && leastP > significance)
+    throw usageError(
+      `This gate could not tell a change from chance: over the ${scenarios} scenarios of the index p is at least ${formatPValue(leastP)}, and it takes ${formatPValue(significance, 2)}. Nothing was run.`,
+      `Write ${Math.ceil(1 - Math.log2(significance))} scenarios or more, or gate the prompt alone: --system-prompt <file> --fail-under <index>.`,
+    );
   const forms = formsOf(suite);
   const needed = forms > 1 ? forms : tellingRuns;
   if (runs >= needed) return Math.floor(runs / forms);
@@ -72,6 +91,16 @@ export function requireTellingPrompts(suite: Suite, runs: number): number {
       ? `the suite needs ${forms} runs, one for each of its forms`
       : `two prompts need ${tellingRuns} runs each, and have ${runs}`;
   throw cannotTell(needed, why);
+}
+
+/** @throws BenchError usage for a suite of fewer situations than a difference takes */
+export function requireSituations({ id, situations }: Suite, flag: string): void {
+  const count = situations?.length ?? fewestShared;
+  if (count >= fewestShared) return;
+  throw usageError(
+    `Suite ${id} has ${count} situations, and a difference takes ${fewestShared}: nothing can be compared with ${flag}.`,
+    "Gate its index with --fail-under <index>, or write more situations.",
+  );
 }
 
 /**
@@ -135,6 +164,95 @@ function whyLone(count: number, which = ""): string {
 function whyRowLone(row: Row): string {
   const graded = gradedRuns(row);
   return whyLone(graded, graded < row.runs ? " with a value in every weighted measure" : "");
+}
+
+/**
+ * What each row lacks in the stored runs that its index rests on, and how to complete it: answers, grades or readings that are open, and
+ * the grades of a judge that was asked for a part, as of a sample, or for nothing beside the others of its panel. What is missing may
+ * be what would fail the row. By the row's id.
+ */
+export async function whyOpen(
+  store: Store,
+  suite: Suite,
+  leaderboard: Leaderboard,
+): Promise<ReadonlyMap<Digest, string>> {
+  const found = new Map<Digest, string>();
+  const suites = await store.suites();
+  const partsOf = await partsOfGradedRuns(store, suite, leaderboard);
+  for (const row of leaderboard.rows) {
+    const parts = partsOf(row);
+    const judges = judgesCounting(leaderboard, row);
+    const lacking = judges.filter(({ id }) => parts.some(({ judgeIds }) => !judgeIds.includes(id)));
+    if (lacking.length === 0 && row.pending === 0) continue;
+    const grades = `lacks grades by ${lacking.map(({ label }) => label).join(" and ")}`;
+    const why = `${lacking.length === 0 ? "answers or grades are missing" : grades} in stored runs that count`;
+    const command = suite.items === undefined ? await gradingCommand(store, leaderboard, row) : null;
+    const runs = row.pending === 0 ? "" : `: aib runs --suite ${suiteReference(suite, suites)} says which`;
+    found.set(row.id, `${why}${command === null ? runs : `: ${command} asks for all that it lacks`}`);
+  }
+  return found;
+}
+
+/** By row: runs that no judge was asked to grade are not in its index, nor are grades in one from ballots. */
+async function partsOfGradedRuns(store: Store, suite: Suite, leaderboard: Leaderboard) {
+  const { configurations, experiments } = leaderboard;
+  const shown = new Set(configurations.map(nameConfiguration));
+  const parts = suite.items === undefined ? await store.plannedParts(suite.digest) : [];
+  const counting = parts.filter(({ configuration, scenarioId }) => {
+    const { experiment, grading } = scenarioOf(suite, scenarioId);
+    const isShown = shown.has(nameConfiguration(configuration)) && experiments?.includes(experiment) !== false;
+    return isShown && grading !== "on-request";
+  });
+  const partsOf = Map.groupBy(counting, ({ modelConfigId }) => modelConfigId);
+  return (row: Row) => {
+    const judges = judgesCounting(leaderboard, row);
+    const runs = Map.groupBy(
+      partsOf.get(row.id) ?? [],
+      ({ run, configuration }) => `${run} ${nameConfiguration(configuration)}`,
+    );
+    return [...runs.values()]
+      .filter((own) => own.some(({ judgeIds }) => judges.some(({ id }) => judgeIds.includes(id))))
+      .flat();
+  };
+}
+
+/** Null where a person or a function grades, and for a row of a function or asked elsewhere: no command asks for these. */
+async function gradingCommand(
+  store: Store,
+  { suite, judge, panel }: Leaderboard,
+  { id, origin }: Row,
+): Promise<string | null> {
+  const [modelConfigs, records, suites] = await Promise.all([
+    store.modelConfigs(suite.digest),
+    store.judgesOf(suite.digest),
+    store.suites(),
+  ]);
+  const modelConfig = modelConfigs.find((each) => each.id === id);
+  const ids = new Set((panel?.judges ?? [judge]).map((each) => each?.id));
+  const counting = records.filter((record) => ids.has(record.judge.id));
+  if (modelConfig === undefined || isAskedElsewhere(modelConfig) || origin === "imported") return null;
+  const kinds = new Set([modelConfig, ...counting.map((record) => record.judge)].map(({ endpoint }) => endpoint.kind));
+  if (kinds.has("person") || kinds.has("function")) return null;
+  const models = nameFor(
+    modelConfig,
+    modelConfigs.map(({ label }) => label),
+  );
+  const judges = counting.map((record) => judgeReference(record, records)).join(",");
+  const words = ["aib", "rerun", "--suite", suiteReference(suite, suites), "--models", models, "--judges", judges];
+  if (panel?.excludeOwnFamily === false) words.push("--no-exclude-own-family");
+  return words.map(shellWord).join(" ");
+}
+
+/** The judges whose grades of this row count: of a panel those that tell something, and are not of its model's family where these are left out. */
+export function judgesCounting(
+  { judge, panel }: Leaderboard,
+  { model }: Row,
+): readonly NonNullable<Leaderboard["judge"]>[] {
+  if (panel === null) return judge === null ? [] : [judge];
+  const silent = new Set(panel.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge.id : [])));
+  return panel.judges.filter(
+    (each) => !silent.has(each.id) && !(panel.excludeOwnFamily && isOwnFamily(each.model, model)),
+  );
 }
 
 /** Those under the configurations that count for this run. */

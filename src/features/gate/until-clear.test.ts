@@ -137,7 +137,13 @@ describe("the runs of a store", () => {
   test("are planned for each model config as far as it takes", async () => {
     const { plan } = await plannedFrom({ runs: 6, models: ["sim/holds-80", "sim/holds-40"] });
     const [one = "", other = ""] = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id));
-    const state = { verdict: "open", look: null, looks: { ...looks, atMost: 6 }, isOver: false } as const;
+    const state = {
+      verdict: "open",
+      look: null,
+      looks: { ...looks, atMost: 6 },
+      isOver: false,
+      undecided: null,
+    } as const;
     const { tasks } = planUntilClear(
       plan,
       new Map([
@@ -152,7 +158,7 @@ describe("the runs of a store", () => {
 
   test("say why they stopped", () => {
     const look = { repetitions: 3, estimate: 90.2, interval: { low: 80, high: 100 } };
-    const ended = { verdict: "passed", look, runs: 3, looks, isOver: true } as const;
+    const ended = { verdict: "passed", look, runs: 3, looks, isOver: true, undecided: null } as const;
     expect(whyStopped(ended, 60)).toBe("stopped after 3 of at most 8 runs: 30.2 points above the line");
     expect(whyStopped({ ...ended, verdict: "open", runs: 8 }, 91)).toBe(
       "not clear after all 8 runs: 0.8 points below the line",

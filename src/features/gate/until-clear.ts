@@ -133,6 +133,8 @@ export interface UntilClear {
   readonly looks: SuiteLooks;
   /** Whether it takes no further run. */
   readonly isOver: boolean;
+  /** Why these runs decide nothing at any index; null where they may, and for two prompts, whose comparison says it. */
+  readonly undecided: string | null;
 }
 
 /**
@@ -206,7 +208,7 @@ export async function lookAtRuns(
       const last = Math.max(...whole.map((own) => own[(look?.repetitions ?? 0) - 1]?.number ?? 0));
       const further = Math.min(atMost, Math.max(firstLook[unit], complete + 1));
       const runs = forms * (isClear ? last : further);
-      return [id, { verdict, look, runs, looks, isOver: isClear || complete === atMost }];
+      return [id, { verdict, look, runs, looks, isOver: isClear || complete === atMost, undecided: null }];
     }),
   );
 }

@@ -38,18 +38,16 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
   const rows = prompts.flatMap(({ label, variant }) =>
     modelConfigs.map((each): ModelConfig => Object.assign({}, each, { id: underPrompt(each.id, variant), label })),
   );
-  const isAsked = askedBy(plan);
-  const ofPlan = <Item extends Placed>(items: readonly Item[]): readonly Item[] =>
-    items.filter(isAsked).map(relabelled);
-  const grades = ofPlan(source.uneven?.raw ?? source.grades);
+  const own = resultsOf(plan, source);
+  const grades = (own.uneven?.raw ?? own.grades).map(relabelled);
   return {
     ...source,
     modelConfigs: rows,
     grades,
     uneven: null,
-    stances: ofPlan(source.stances),
-    readings: ofPlan(source.readings),
-    bills: ofPlan(source.bills),
+    stances: own.stances.map(relabelled),
+    readings: own.readings.map(relabelled),
+    bills: own.bills.map(relabelled),
     counts: countRuns(grades, results),
     readerIds: underEach(source.readerIds, prompts),
     origins: underEach(source.origins, prompts),
@@ -64,6 +62,21 @@ function underEach<Value>(
   return new Map(
     prompts.flatMap(({ variant }) => [...byId].map(([id, value]) => [underPrompt(id, variant), value] as const)),
   );
+}
+
+/** What a plan asked for. */
+export function resultsOf(
+  plan: Plan,
+  source: LeaderboardSource,
+): Pick<LeaderboardSource, "grades" | "uneven" | "stances" | "readings" | "bills"> {
+  const isAsked = askedBy(plan);
+  return {
+    grades: source.grades.filter(isAsked),
+    uneven: source.uneven && { ...source.uneven, raw: source.uneven.raw.filter(isAsked) },
+    stances: source.stances.filter(isAsked),
+    readings: source.readings.filter(isAsked),
+    bills: source.bills.filter(isAsked),
+  };
 }
 
 /** What another command left, perhaps unfinished or through another delivery, is no part of a comparison. */

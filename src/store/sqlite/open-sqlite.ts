@@ -65,7 +65,10 @@ export async function openSqlite({
   readonly lockTimeoutMs: number;
 }): Promise<Kysely<Schema>> {
   if (location !== ":memory:" && create) makeFolder(location);
-  if (location !== ":memory:") refuseForeignLog(location);
+  if (location !== ":memory:") {
+    refuseOddLog(location);
+    refuseForeignLog(location);
+  }
   const mayWrite = location === ":memory:" || isWritable(location);
   const database = mayWrite ? openDatabase(location) : openForReading(location);
   const db = new Kysely<Schema>({ dialect: sqliteDialect({ database, location, lockTimeoutMs }) });
@@ -94,6 +97,18 @@ function makeFolder(location: string): void {
       cause: error,
     });
   }
+}
+
+/** SQLite opens its own files beside the store without a look at their kind, and would wait for the writer of a pipe. */
+function refuseOddLog(location: string): void {
+  const logs = ["-journal", "-wal", "-shm"].map((end) => location + end);
+  const odd = logs.find((path) => statIfAny(path)?.isFile() === false);
+  if (odd === undefined) return;
+  throw new BenchError({
+    code: "store",
+    message: `Store ${location}: ${odd} is not a regular file, and SQLite keeps a file of that name there.`,
+    hint: `Move ${odd} away, or choose another store with --db.`,
+  });
 }
 
 /**

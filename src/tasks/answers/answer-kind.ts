@@ -95,7 +95,7 @@ function replyToolOf({ deliveries }: Suite, { configuration }: AnswerTask): Repl
 }
 
 const advice: FeatureAdvice = {
-  temperature: "mark the temperature as unsupported for this model in the registry",
+  temperature: "try the temperature that it takes, such as --temperature 1",
   reasoning: "try --reasoning-effort off",
   tools: "without tool support, only --modes user_role works",
 };

@@ -58,9 +58,9 @@ test("nothing where nothing stands", () => {
 });
 
 test("what it shows stands in the answer, hits included", () => {
-  const text = fc.array(
-    fc.oneof(fc.constantFrom("vesper", "Vespers", "call", "\n", "…"), fc.string({ unit: "binary" })),
-  );
+  // Names of an object's own methods, "call" among them, are texts that are drawn more often than others.
+  const other = fc.string({ unit: "binary" }).filter((any) => !/ves|call/iu.test(any));
+  const text = fc.array(fc.oneof(fc.constantFrom("vesper", "Vespers", "call", "\n", "…"), other));
   fc.assert(
     fc.property(text, (parts) => {
       const said = parts.join(" ");
