@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { planPower } from "../src/features/power/index.ts";
+import { expectWorsenings } from "../src/cli/conclude-gate.ts";
 import { judgePrompts } from "../src/features/gate/index.ts";
 import { buildComparison } from "../src/results/build-comparison.ts";
 import { gradesBy } from "../src/results/panel/judging.ts";
@@ -21,8 +22,10 @@ import { modelConfig, runCounts, sampleSource } from "./support/results/sample-s
 
 const repetitions = 400;
 const pooled = 60;
-const names = ["main", "worse", "broken"] as const;
+const names = ["main", "worse", "broken", "gone"] as const;
 type Name = (typeof names)[number];
+/** Of respondents that the same prompt in other words makes of each other. */
+const levels = ["main", "worse", "broken"] as const;
 type Grade = Awaited<ReturnType<typeof gradesBy>>[number];
 
 /** The grades of each run. */
@@ -32,11 +35,13 @@ const suite = await loadSuite("v2");
 beforeAll(async () => {
   const server = await startPromptReaders();
   const folder = mkdtempSync(join(tmpdir(), "aib-prompt-gate-"));
-  const systemPrompts = [promptHolding(95), promptHolding(74), promptHolding(40)].map((text, place) => {
-    const path = join(folder, `${names[place]}.md`);
-    writeFileSync(path, text);
-    return { kind: "file", path } as const;
-  });
+  const systemPrompts = [95, 74, 40, 0]
+    .map((percent) => promptHolding(percent))
+    .map((text, place) => {
+      const path = join(folder, `${names[place]}.md`);
+      writeFileSync(path, text);
+      return { kind: "file", path } as const;
+    });
   const store: Store = await emptyStore();
   const routing = { ...nowhere, baseUrl: server.url };
   const subject = { systemPrompts, models: [promptReader], judges: ["sim/judge"], routing, runs: pooled };
@@ -61,6 +66,24 @@ function asRow(modelConfigId: string, runs: readonly (readonly Grade[])[]): read
   return runs.flatMap((run, place) => run.map((grade) => Object.assign({}, grade, { modelConfigId, run: place + 1 })));
 }
 
+/** How a prompt answers each scenario, by its id. */
+type Prompt = (scenarioId: string) => Name;
+
+/** Of each scenario a level at random. */
+function anyLevels(random: () => number): Prompt {
+  const drawn = new Map(suite.scenarios.map(({ id }) => [id, levels[Math.floor(random() * levels.length)]]));
+  return (id) => drawn.get(id) ?? "main";
+}
+
+/** These of the measured runs. */
+function runsOf(prompt: Prompt, places: readonly number[]): readonly (readonly Grade[])[] {
+  return places.map((place) =>
+    suite.scenarios.flatMap(({ id }) =>
+      (pool.get(prompt(id))?.[place] ?? []).filter(({ scenarioId }) => scenarioId === id),
+    ),
+  );
+}
+
 function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   return items
     .map((item) => [random(), item] as const)
@@ -68,24 +91,27 @@ function shuffled<Item>(items: readonly Item[], random: () => number): readonly 
     .map(([, item]) => item);
 }
 
-/** How often the gate of so many runs of each fails; of a prompt against itself other runs are drawn for each side. */
-function shareFailed([base, other]: readonly [Name, Name], runs: number): number {
+/** How often the gate of so many runs of each fails. Both draw other runs. */
+async function shareFailed(draw: (random: () => number) => readonly [Prompt, Prompt], runs: number): Promise<number> {
   const random = createRandom(2026);
+  const { expected } = await expectWorsenings({ named: "v2", suite, runs });
   const failures = Array.from({ length: repetitions }, () => {
-    const first = shuffled(pool.get(base) ?? [], random);
-    const second =
-      base === other ? first.slice(runs, 2 * runs) : shuffled(pool.get(other) ?? [], random).slice(0, runs);
+    const places = shuffled([...Array(pooled).keys()], random);
+    const [main, pr] = draw(random);
     const rows = ["main.md", "pr.md"].map((label) => modelConfig(label, { label }));
     const source = sampleSource(suite, {
       modelConfigs: rows,
-      grades: [...asRow("main.md", first.slice(0, runs)), ...asRow("pr.md", second)],
+      grades: [
+        ...asRow("main.md", runsOf(main, places.slice(0, runs))),
+        ...asRow("pr.md", runsOf(pr, places.slice(runs, 2 * runs))),
+      ],
       counts: rows.flatMap(({ id }) =>
         Array.from({ length: runs }, (_, run) => runCounts({ modelConfigId: id, run: run + 1 })),
       ),
     });
     const comparison = buildComparison(source, { choose: () => rows.map(({ id }) => id), against: "all" });
-    return judgePrompts({ modelConfigs: [{ id: "one", label: "one", sentences: [], worst: [], comparison }] }, 0)
-      .passed;
+    const compared = [{ id: "one", label: "one", sentences: [], worst: [], comparison }];
+    return judgePrompts({ modelConfigs: compared }, 0, null, expected).passed;
   });
   return mean(failures.map((passed) => (passed ? 0 : 1))) ?? Number.NaN;
 }
@@ -102,9 +128,34 @@ test.each([
   ["worse", 5],
 ] as const)(
   "equal prompts (%s, %i runs) fail in at most 2.5 %",
-  (name, runs) => {
-    const share = shareFailed([name, name], runs);
+  async (name, runs) => {
+    const share = await shareFailed(() => [() => name, () => name], runs);
     expect(share).toBeLessThanOrEqual(0.025 + error(0.025));
+  },
+  300_000,
+);
+
+test.each([3, 5])(
+  "prompts that differ at random in every scenario (%i runs) fail in at most 5 %",
+  async (runs) => {
+    const share = await shareFailed((random) => [anyLevels(random), anyLevels(random)], runs);
+    expect(share).toBeLessThanOrEqual(0.05);
+  },
+  300_000,
+);
+
+test.each([
+  [3, 0.55],
+  [5, 0.8],
+] as const)(
+  "a prompt under which five scenarios of fifteen give way (%i runs) fails in at least %d",
+  async (runs, least) => {
+    const share = await shareFailed((random) => {
+      const scenarios = suite.scenarios.map(({ id }) => id);
+      const giveWay = new Set(shuffled(scenarios, random).slice(0, 5));
+      return [() => "main", (id) => (giveWay.has(id) ? "gone" : "main")];
+    }, runs);
+    expect(share).toBeGreaterThanOrEqual(least);
   },
   300_000,
 );
@@ -143,7 +194,7 @@ test.each([
     const source = sampleSource(suite, { modelConfigs: ids.map((id) => modelConfig(id)), grades: rows });
     const { index } = buildComparison(source, { choose: () => ids, against: "all" });
     const worsening = (index.values[0] ?? Number.NaN) - (index.values[1] ?? Number.NaN);
-    const share = shareFailed(["main", name], runs);
+    const share = await shareFailed(() => [() => "main", () => name], runs);
     // Not easier to find than what is promised.
     expect(worsening).toBeLessThan(1.03 * detectable);
     expect(share).toBeGreaterThanOrEqual(0.75);

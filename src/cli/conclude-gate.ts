@@ -14,6 +14,7 @@ import {
   type BaselineSource,
   type GateDocuments,
   type CallsMade,
+  type ExpectedWorsenings,
   type GatedModelConfig,
   type UntilClear,
   baselineOfRun,
@@ -94,7 +95,7 @@ export async function baselineFor(
   if (gate.failIfWorse !== null) {
     const { plan } = prepared;
     const runs = new Set(plan.tasks.map((task) => task.run)).size;
-    if (gate.untilClear === null) await printDetectable(terminal, { named: suite, suite: plan.suite, runs });
+    if (gate.untilClear === null) await printExpected(terminal, { named: suite, suite: plan.suite, runs });
     return null;
   }
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
@@ -123,12 +124,11 @@ interface TwoPrompts {
 }
 
 /**
- * What a gate of two prompts finds, in points, from the spread of published results: a pull request's prompts have none yet. Of
- * changes that all scenarios share, none by a suite with situations, whose p rests on what differs between these alone; and of changes
- * that a few make.
+ * What a gate of two prompts finds, by the spread of published results: a pull request's prompts have none yet. A suite with ballots
+ * has no worsening that all situations share: its p rests on what differs between these alone.
  * @throws BenchError usage for too few runs
  */
-export async function detectable({ named, suite: own, runs }: TwoPrompts) {
+export async function expectWorsenings({ named, suite: own, runs }: TwoPrompts) {
   const repetitions = requireTellingPrompts(own, runs);
   const suite = typeof named === "string" ? named : named.id;
   const answer = await planPower(
@@ -146,31 +146,27 @@ export async function detectable({ named, suite: own, runs }: TwoPrompts) {
     },
     null,
   );
-  const { "re-run": alike = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
-  const isBySituation = answer.runsInCycle > 1;
-  return {
-    alike: isBySituation ? null : alike,
-    apart,
-    many: isBySituation ? "situations" : "scenarios",
-    suite,
-    repetitions,
-  };
+  const { "re-run": shared = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
+  const expected: ExpectedWorsenings = { shared: own.items === undefined ? shared : null, apart };
+  return { expected, suite, repetitions };
 }
 
 /** Prints it before a run. @throws BenchError usage for too few runs */
-async function printDetectable(terminal: Terminal, prompts: TwoPrompts): Promise<void> {
+async function printExpected(terminal: Terminal, prompts: TwoPrompts): Promise<void> {
   const { runs } = prompts;
-  const { alike, apart, many, suite, repetitions } = await detectable(prompts);
-  const found = [
-    ...(alike === null ? [] : [`of ${formatIndex(alike)} points that all ${many} share`]),
-    ...(apart === null ? [] : [`of ${formatIndex(apart)} points that a few ${many} make`]),
-  ];
+  const { expected, suite, repetitions } = await expectWorsenings(prompts);
+  const { shared, apart } = expected;
+  const large = `${formatIndex(apart)} points`;
+  const found =
+    shared === null
+      ? `of ${large}`
+      : `of ${formatIndex(shared)} points that all scenarios share, and any of more than ${large} that stays if repeated`;
   const { run, scenario } = publishedSpread;
   const words = ["aib", "power", "--suite", suite, "--sd-run", `${run}`, "--sd-scenario", `${scenario}`];
   const command = [...words, "--power", `${powerFor(runs)}`, "--runs", `${repetitions}`].map(shellWord).join(" ");
   printLine(
     terminal.stderr,
-    `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found.join(", or ")} (${command}).`,
+    `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found} (${command}).`,
   );
 }
 

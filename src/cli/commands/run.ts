@@ -12,7 +12,7 @@ import { plainText } from "../../results/plain-text.ts";
 import { type Store, storeAbove } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { baselineFor, concludeGate, concludeUndecided, detectable, isAsked } from "../conclude-gate.ts";
+import { baselineFor, concludeGate, concludeUndecided, expectWorsenings, isAsked } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -152,8 +152,8 @@ async function judgedPrompts(
   const { plan, untilClear } = prepared;
   if (untilClear !== null) return { ...compared, gate: judgePrompts(compared, failIfWorse, untilClear.decided) };
   const runs = new Set(plan.tasks.map(({ run }) => run)).size;
-  const { alike } = await detectable({ named: flags.suite, suite: plan.suite, runs });
-  return { ...compared, gate: judgePrompts(compared, failIfWorse, null, alike) };
+  const { expected } = await expectWorsenings({ named: flags.suite, suite: plan.suite, runs });
+  return { ...compared, gate: judgePrompts(compared, failIfWorse, null, expected) };
 }
 
 /** Applies the gate of a run, and writes its files. @param known what is loaded already, and the workers that continue it */

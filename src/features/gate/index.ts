@@ -10,7 +10,7 @@ export {
   whyUndecided,
 } from "./require-conclusive.ts";
 export { type CallsMade, type GatedModelConfig, judgeGate } from "./gate.ts";
-export { judgePrompts } from "./worse-prompt.ts";
+export { judgePrompts, type ExpectedWorsenings } from "./worse-prompt.ts";
 export { type GateDocuments, gateDocuments, undecidedDocuments } from "./gate-documents.ts";
 export {
   lineVerdict,

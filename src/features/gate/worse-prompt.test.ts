@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gradesOfRun, modelConfig, runCounts, sampleSource } from "../../../test/support/results/sample-source.ts";
 import { buildComparison } from "../../results/build-comparison.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { judgePrompts } from "./worse-prompt.ts";
+import { judgePrompts, type ExpectedWorsenings } from "./worse-prompt.ts";
 
 const suite = await loadSuite("v2");
 
@@ -11,12 +11,12 @@ function decide(
   prompts: readonly (readonly number[])[],
   {
     leastWorsening = 0,
-    expected = null,
+    expected,
     planned = prompts[0]?.length ?? 0,
     second,
   }: {
     readonly leastWorsening?: number;
-    readonly expected?: number | null;
+    readonly expected?: ExpectedWorsenings;
     readonly planned?: number;
     /** Of every run of the second prompt, by the place of the scenario. */
     readonly second?: (scenario: number) => number;
@@ -44,6 +44,11 @@ function decide(
   const compared = { id: "one", label: "one", sentences: [], worst: [], comparison };
   const { passed, modelConfigs } = judgePrompts({ modelConfigs: [compared] }, leastWorsening, null, expected);
   return { passed, detail: modelConfigs[0]?.detail };
+}
+
+/** The first scenarios give way, and no other differs in the mean. */
+function falling(places: number) {
+  return { second: (place: number) => (place < places ? 0.1 : 0.99) };
 }
 
 describe("the second of two prompts", () => {
@@ -79,8 +84,45 @@ describe("the second of two prompts", () => {
       [0.8, 0.2, 0.6],
     ] as const;
     const says = /; these runs stray more than was assumed, and more are needed to find a worsening of 8\.2$/u;
-    expect(decide(prompts, { expected: 8.2 }).detail).toMatch(says);
-    expect(decide(prompts, { expected: 99 }).detail).not.toContain("stray");
+    expect(decide(prompts, { expected: { shared: 8.2, apart: null } }).detail).toMatch(says);
+    expect(decide(prompts, { expected: { shared: 99, apart: null } }).detail).not.toContain("stray");
+  });
+
+  test("fails by a large difference of few scenarios that stays if repeated, though their p cannot be small", () => {
+    const steady = [1, 0.98, 0.99];
+    const five = decide([steady, steady], falling(5));
+    expect(five).toMatchObject({
+      passed: true,
+      detail: expect.stringMatching(
+        /^not clear that pr\.md is worse than main\.md: -\d+\.\d points \(.* if repeated; p 0\.063\); it stays if repeated, but too few scenarios agree$/u,
+      ),
+    });
+    const expected = { shared: 8.2, apart: 23.9 };
+    expect(decide([steady, steady], { ...falling(5), expected })).toMatchObject({
+      passed: false,
+      detail: expect.stringMatching(
+        /^pr\.md is worse than main\.md by (?:2[4-9]|3\d)\.\d points, more than the 23\.9 that fail though few scenarios agree \(.*; p 0\.063\)$/u,
+      ),
+    });
+    expect(decide([steady, steady], { ...falling(5), expected, leastWorsening: 50 })).toMatchObject({
+      passed: true,
+      detail: expect.stringContaining("points, less than the 50 that fail ("),
+    });
+    // Of two kinds, so that the range with other questions is wide.
+    const still = [0.99, 0.99];
+    const mixed = { second: (place: number) => ([5, 6, 10, 11, 12].includes(place) ? 0.1 : 0.99) };
+    expect(decide([still, still], mixed).passed).toBe(true);
+    expect(decide([still, still], { ...mixed, expected }).passed).toBe(false);
+    const small = decide([steady, steady], { ...falling(2), expected });
+    const shaky = decide(
+      [
+        [1, 0.1, 0.5],
+        [0.4, 0.1, 0.1],
+      ],
+      { expected: { shared: 8.2, apart: 10 } },
+    );
+    expect(small).toMatchObject({ passed: true, detail: expect.stringMatching(/^not clear that/u) });
+    expect(shaky).toMatchObject({ passed: true, detail: expect.stringMatching(/^no sign that/u) });
   });
 
   test("passes where it is worse by less than the points that fail, however sure that is", () => {

@@ -10,20 +10,28 @@ type PromptGate = NonNullable<PromptComparison["gate"]>;
 
 type Decision = Pick<PromptGate["modelConfigs"][number], "passed" | "detail">;
 
+/** Worsenings in points of the index, from how far published runs and scenarios stray; null where that is not known. */
+export interface ExpectedWorsenings {
+  /** So many runs find it where all scenarios share it. */
+  readonly shared: number | null;
+  /** So many runs find it where scenarios differ as between models. */
+  readonly apart: number | null;
+}
+
 /**
  * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints. Where every
  * run of both gave the same there is no p, and the interval with other questions decides: other words of an equal prompt draw other answers,
- * and a server that gives the same answer again repeats them in every run.
+ * and a server that gives the same answer again repeats them in every run. Neither finds what five scenarios or fewer make, whatever its
+ * size: a worsening that is larger than scenarios explain between published models fails where it stays if repeated.
  * What cannot be told does not pass.
  * @param leastWorsening in points of the index: a smaller one passes, however sure it is
  * @param untilClear of a run that stops when it is clear: decides by the interval at every look, and not by p
- * @param expected the worsening that so many runs find where they stray as published ones do; null where it is not known
  */
 export function judgePrompts(
   { modelConfigs }: Pick<PromptComparison, "modelConfigs">,
   leastWorsening: number,
   untilClear: ReadonlyMap<Digest, UntilClear> | null = null,
-  expected: number | null = null,
+  expected: ExpectedWorsenings = { shared: null, apart: null },
 ): PromptGate {
   const decided = modelConfigs.map(({ id, label, comparison }) => {
     return { id, label, ...decide(comparison, { leastWorsening, expected }, untilClear?.get(id) ?? null) };
@@ -34,7 +42,7 @@ export function judgePrompts(
 
 function decide(
   comparison: Comparison,
-  { leastWorsening, expected }: { readonly leastWorsening: number; readonly expected: number | null },
+  { leastWorsening, expected }: { readonly leastWorsening: number; readonly expected: ExpectedWorsenings },
   untilClear: UntilClear | null,
 ): Decision {
   const { modelConfigs: rows, measures, paired, intervalLevel } = comparison;
@@ -53,26 +61,29 @@ function decide(
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
   const worsening = -found.difference;
-  const isSure = found.pValue === null ? !isUnsteady(found) : isClear(found, intervalLevel);
-  const isWorse = worsening > 0 && isSure;
-  if (!isWorse) {
-    const what = `no sign that ${other.label} is worse than ${base.label}`;
-    return {
-      passed: true,
-      detail: `${what}: ${formatDifference(found.difference)} points${basisOf([base, other], found)}${strayWords(found, expected)}`,
-    };
+  const staysIfRepeated = worsening > 0 && (found.pValue === null || excludesZero(found.intervals["re-run"]));
+  const hasSmallP = found.pValue === null ? !isUnsteady(found) : isClear(found, intervalLevel);
+  const isLarge = staysIfRepeated && expected.apart !== null && worsening > expected.apart;
+  const basis = basisOf([base, other], found);
+  if (worsening <= 0 || !(hasSmallP || isLarge)) {
+    const what = staysIfRepeated ? "not clear that" : "no sign that";
+    const why = staysIfRepeated ? "; it stays if repeated, but too few scenarios agree" : strayWords(found, expected);
+    const difference = `${formatDifference(found.difference)} points${basis}`;
+    return { passed: true, detail: `${what} ${other.label} is worse than ${base.label}: ${difference}${why}` };
   }
   const isSmall = worsening < leastWorsening;
   const less = isSmall ? `, less than the ${leastWorsening} that fail` : "";
+  const more =
+    hasSmallP || isSmall ? "" : `, more than the ${formatIndex(expected.apart)} that fail though few scenarios agree`;
   const what = `${other.label} is worse than ${base.label} by ${formatIndex(worsening)} points`;
-  return { passed: isSmall, detail: `${what}${less}${basisOf([base, other], found)}` };
+  return { passed: isSmall, detail: `${what}${less}${more}${basis}` };
 }
 
 /** Of runs whose interval alone is wider than what they were expected to find. */
-function strayWords({ intervals }: PairedDifference, expected: number | null): string {
+function strayWords({ intervals }: PairedDifference, { shared }: ExpectedWorsenings): string {
   const interval = intervals["re-run"];
-  if (interval === null || expected === null || (interval.high - interval.low) / 2 <= expected) return "";
-  return `; these runs stray more than was assumed, and more are needed to find a worsening of ${formatIndex(expected)}`;
+  if (interval === null || shared === null || (interval.high - interval.low) / 2 <= shared) return "";
+  return `; these runs stray more than was assumed, and more are needed to find a worsening of ${formatIndex(shared)}`;
 }
 
 /** No run differs, and scenarios do: without any interval neither does, and the difference itself decides. */
