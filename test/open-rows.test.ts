@@ -37,7 +37,7 @@ test("a run's gate over ballots decides nothing by cycles that another command l
   const { stdout } = await aib(["runs", "--suite", "v3"], { cwd });
   expect((await aib(proposed("rerun", stdout), { cwd })).code).toBe(0);
   expect((await aib(gate, { cwd })).stderr).toMatch(/^FAILED placates-11/mu);
-}, 60_000);
+}, 120_000);
 
 test("an unfinished audit leaves no gate over ballots undecided", async () => {
   const cwd = temporaryFolder();

@@ -47,6 +47,7 @@ export async function followRun<Node extends TaskNode>(
   const report = new Report(run);
   const workers = watchWorkers(dbos.store, following.now);
   let told: StallReason["kind"] | null = null;
+  let wasIdleDone = false;
   const areStored = async (keys: readonly TaskKey[]): Promise<boolean> =>
     (await dbos.store.finishedKeys(keys)).size === keys.length;
   /** Whether another process has made the calls, except for those that were given up. */
@@ -65,8 +66,10 @@ export async function followRun<Node extends TaskNode>(
       state = await stateOf(dbos, order);
     }
     const stall = order === null || state === "over" ? null : stallOf(order, state, await workers());
-    // What is queued then has its result. Not at the first look: a worker that has just started ends its last calls itself.
-    if (order !== null && stall !== null && stall.kind === told && (await isDone(order))) state = "over";
+    // What is queued then has its result. At the second look that finds it so: a worker that is not seen yet ends its last calls itself.
+    const isIdleDone = order !== null && stall !== null && stall.kind === told && (await isDone(order));
+    if (isIdleDone && wasIdleDone) state = "over";
+    wasIdleDone = isIdleDone;
     await following.reportAttempts();
     for (const { key, event } of await endedCalls()) report.tell(key, event);
     // Read again: the last call may have stopped the run since.
