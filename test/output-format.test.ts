@@ -153,7 +153,7 @@ test.each([
   const { code, stderr } = await aib(words, { cwd: folder });
   expect([code, stderr]).toEqual([
     2,
-    expect.stringMatching(/is a file that this program has not written.*Delete the file first/su),
+    expect.stringMatching(/is not \S+(?: XML| Lines)? that this program has written.*Move the file away first/su),
   ]);
   expect(readFileSync(join(folder, file), "utf8")).toBe(foreign);
 });
@@ -181,15 +181,32 @@ test.each<readonly [string, string, (text: string) => string]>([
     (text) => text.replace("suite_digest", "coded,suite_digest"),
   ],
   ["export --what scores -o notes.csv", "other separators", (text) => text.replaceAll(",", ";")],
+  ["report -o notes.md", "a byte order mark, which some editors add", (text) => `\uFEFF${text}\nMy note.\n`],
+  ["report -o notes.md", "its title in bold", (text) => text.replace(/^# (.*)/u, "**$1**")],
+  ["report -o notes.md", "the text of a terminal and notes in its place", (text) => text.replace(/^# /u, "")],
   ["report -o notes.md", "its end cut off", (text) => text.slice(0, text.length / 2)],
 ])("aib %s leaves its own file with %s", async (line, _, edit) => {
   const { path, changed: edited, again } = await changedOutput(line, edit);
   const { code, stderr } = await again();
   expect([code, stderr]).toEqual([
     2,
-    expect.stringMatching(/(?:may have been changed|has other columns).*Move the file away first/su),
+    expect.stringMatching(
+      /(?:may have been changed|has other columns|is not Markdown that).*Move the file away first/su,
+    ),
   ]);
   expect(readFileSync(path, "utf8")).toBe(edited);
+});
+
+test("a file in another format of the program is not replaced", async () => {
+  const { path, changed: coded } = await changedOutput("export --what answers -o notes.csv", (text) =>
+    text.replaceAll("\r\n", ",coded\r\n"),
+  );
+  for (const words of [
+    ["export", "--what", "answers", "--format", "jsonl"],
+    ["report", "--format", "markdown"],
+  ])
+    expect(await aib([...words, "-o", path], { cwd })).toMatchObject({ code: 2 });
+  expect(readFileSync(path, "utf8")).toBe(coded);
 });
 
 test.each<readonly [string, (text: string) => string]>([
@@ -215,7 +232,7 @@ test("a run replaces no file of another kind that comes while it runs, and write
   const run = ["run", ...models, ...part];
   expect(await aib(run, { cwd: folder })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("notes.md is a file that this program has not written"),
+    stderr: expect.stringContaining("notes.md is not Markdown that this program has written"),
   });
   expect(readFileSync(join(folder, "notes.md"), "utf8")).toBe("# Mine");
   expect(existsSync(join(folder, "results.xml"))).toBe(false);

@@ -236,7 +236,7 @@ async function writeReports(
   documents: GateDocuments,
 ): Promise<void> {
   // A file of this name may have come during the run.
-  for (const { target } of reports) if (target.kind === "file") refuseForeignFile(target.path);
+  for (const { target, format } of reports) if (target.kind === "file") refuseForeignFile(target.path, format);
   for (const { name, format, target } of reports) {
     const texts = documents[format]();
     await writeOutput(terminal, target, format === "markdown" ? [sealed([...texts].join(""))] : texts);

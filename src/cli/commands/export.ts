@@ -86,7 +86,7 @@ async function exportStore(
   const textsOf = (what: ExportRequest["what"]) =>
     exportResults(store, { ...chosen, excludeOwnFamily, judges: wanted, what, format: output.format, onRow });
   const files = filesOf(flags, output, tablesOf(chosen.suite));
-  for (const { path } of files) refuseForeignFile(path);
+  for (const { path } of files) refuseForeignFile(path, output.format);
   const filled = files.map(({ path, what }) => ({
     path,
     texts: refusingOtherColumns(path, textsOf(what), output.format),

@@ -42,7 +42,7 @@ export function addReport(command: Command, { terminal }: CommandHost): void {
     .addHelpText("after", examples)
     .action(async (flags: Flags<typeof options> & OutputFlags<ReportFormat>) => {
       const { target, format } = chooseOutput(terminal.workingDirectory, flags, formats);
-      if (target.kind === "file") refuseForeignFile(target.path);
+      if (target.kind === "file") refuseForeignFile(target.path, format);
       const report = await inStore(terminal, flags.db, (store) =>
         showReport(store, {
           suite: flags.suite ?? null,

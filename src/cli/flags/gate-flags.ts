@@ -154,7 +154,7 @@ function reportTarget(workingDirectory: string, name: string): ReportTarget {
     );
   }
   requireWritable(name, target.path);
-  refuseForeignFile(target.path);
+  refuseForeignFile(target.path, format);
   return { name, format, target };
 }
 

@@ -40,30 +40,38 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** How the outputs of this program begin: files for CI, reports, exports. Of a report the title has the suite. */
-const ownStarts: readonly RegExp[] = [
-  /^<\?xml[^>]*>\s*<testsuites name="AI Independence Bench"/u,
-  /^## AI Independence Bench: /u,
-  /^(?:# )?.+ · suite \S.*\n[^]{1,4000}?\bdigest [\da-f]{12}\b/u,
-  /^\{\s*"schemaVersion":\s*\d+,\s*"(?:leaderboard|suite)":/u,
-  /^\{"kind":"\w+","suite":/u,
-  /^\uFEFF?"?kind"?[,;\t]"?suite"?[,;\t]"?suite_version\b/u,
-];
+interface OwnFormat {
+  readonly name: string;
+  /** How such an output begins. Of a report the title has the suite. */
+  readonly start: RegExp;
+}
+
+const reportStart = String.raw`.+ · suite \S.*\n[^]{1,4000}?\bdigest [\da-f]{12}\b`;
+
+/** What this program writes into a file of `-o`. */
+const ownFormats = {
+  junit: { name: "JUnit XML", start: /^<\?xml[^>]*>\s*<testsuites name="AI Independence Bench"/u },
+  markdown: { name: "Markdown", start: new RegExp(`^(?:## AI Independence Bench: |# ${reportStart})`, "u") },
+  text: { name: "plain text", start: new RegExp(`^(?!#)${reportStart}`, "u") },
+  json: { name: "JSON", start: /^\{\s*"schemaVersion":\s*\d+,\s*"(?:leaderboard|suite)":/u },
+  jsonl: { name: "JSON Lines", start: /^\{"kind":"\w+","suite":/u },
+  csv: { name: "CSV", start: /^\uFEFF?"?kind"?[,;\t]"?suite"?[,;\t]"?suite_version\b/u },
+} as const satisfies Readonly<Record<string, OwnFormat>>;
 
 /**
- * Of the files that are there, a command replaces what an earlier one wrote, or an empty one: another's notes may have the same name, and
- * a report may hold somebody's work by now.
- * @throws BenchError usage for a file that begins otherwise, and for Markdown without its seal; unwritable for one that cannot be read
+ * Of the files that are there, a command replaces what an earlier one wrote in the same format, or an empty one: another's notes may have
+ * the same name, and a report may hold somebody's work by now.
+ * @throws BenchError usage for any other file, and for Markdown without its seal; unwritable for one that cannot be read
  */
-export function refuseForeignFile(path: string): void {
+export function refuseForeignFile(path: string, format: keyof typeof ownFormats): void {
   if (statsOf(path)?.isFile() !== true) return;
+  const { name, start: own } = ownFormats[format];
   const start = readIn(path, startOf);
   if (start === "") return;
   // Git may convert the ends of lines.
-  if (!ownStarts.some((own) => own.test(withoutReturns(start))))
-    throw notReplaced(path, "is a file that this program has not written", "Delete the file first");
-  if (start.startsWith("#") && !isSealed(readIn(path, (file) => readFileSync(file, "utf8"))))
-    throw notReplaced(path, "may have been changed since this program wrote it", "Move the file away first");
+  if (!own.test(withoutReturns(start))) throw notReplaced(path, `is not ${name} that this program has written`);
+  if (format === "markdown" && !isSealed(readIn(path, (file) => readFileSync(file, "utf8"))))
+    throw notReplaced(path, "may have been changed since this program wrote it");
 }
 
 /**
@@ -75,13 +83,13 @@ export function refuseOtherColumns(path: string, header: string): void {
   if (statsOf(path)?.isFile() !== true) return;
   const start = withoutReturns(readIn(path, startOf));
   if (start !== "" && !start.startsWith(withoutReturns(header)))
-    throw notReplaced(path, "has other columns than this export", "Move the file away first");
+    throw notReplaced(path, "has other columns than this export");
 }
 
-function notReplaced(path: string, why: string, step: string): BenchError {
+function notReplaced(path: string, why: string): BenchError {
   return usageError(
     `${plainText(path)} ${why}, and is not replaced. Nothing was written.`,
-    `${step}, or choose another name.`,
+    "Move the file away first, or choose another name.",
   );
 }
 
