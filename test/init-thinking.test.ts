@@ -46,6 +46,20 @@ test.each([
   expect(settingsIn(cwd)).toBe(`${written}${flag.slice(2)}: ${value}\n`);
 });
 
+test("at a server that may cost something, too, with more tokens than the check pays for", async () => {
+  const { server, environment } = await thinkerServer({ enough: 8192 });
+  const cwd = temporaryFolder();
+  const custom = ["init", "--provider", "custom", "--base-url", server.url, ...line.slice(3), "--no-budget"];
+  expect(await aib(custom, { cwd, environment })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("--max-tokens 8192"),
+  });
+  const advised = await aib([...custom, "--max-tokens", "8192"], { cwd, environment });
+  expect(advised.code, advised.stderr).toBe(0);
+  expect(advised.stderr + advised.stdout).toContain("no end of its reply within 2048 tokens");
+  expect(settingsIn(cwd)).toContain("max-tokens: 8192\n");
+});
+
 test.each(["reasoning-effort: none\n", "max-tokens: 8192\n"])(
   "it is tried with what the folder keeps: %j",
   async (kept) => {

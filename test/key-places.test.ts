@@ -266,6 +266,7 @@ test.each([
   { args: ["models", "http://user:secret-1@example.com/v1"], set: {} },
   { args: ["run", "--local-url", "http://user:secret-1@example.com/v1"], set: {} },
   { args: ["config", "--base-url", "user:secret-1@example.com/v1"], set: {} },
+  { args: ["config", "--base-url", "https://example.com/v1?key=secret-1"], set: {} },
   { args: ["models", "ollama"], set: { OLLAMA_HOST: "http://user:secret-1@ example.com" } },
   { args: ["run", "--models", "a/b"], set: { OPENROUTER_BASE_URL: "example.com/v1?key=secret-1" } },
 ])("an address is shown without its login: $args $set", async ({ args, set }) => {

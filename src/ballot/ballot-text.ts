@@ -52,9 +52,11 @@ export function sentencesOf(
   const digits = (word: string): string => String(numbers.includes(word) ? numbers.indexOf(word) : word);
   const number = eitherOf(numbers);
   const onSigned = (form: string): RegExp => new RegExp(min < 0 ? `${form}(\\d+|${number}${end})` : "(?!)", "gu");
-  const sign = onSigned(`(?<![^\\s(:~≈])(?:([+\\uFF0B]|${plus}[ \\t]+)|[-\\u2011\\uFF0D]|${minus}[ \\t]+)`);
+  // Also of a width of its own, or one that breaks no line.
+  const space = "[^\\S\\n]";
+  const sign = onSigned(`(?<![^\\s(:~≈])(?:([+\\uFF0B]|${plus}${space}+)|[-\\u2011\\uFF0D]|${minus}${space}+)`);
   // "- 3" may be below 0, or a mark before a 3.
-  const dash = onSigned(`${start}(?:[-–−][ \\t*_\`"“”]+|[—➖][ \\t*_\`"“”]*)`);
+  const dash = onSigned(`${start}(?:[-–−](?:${space}|[*_\`"“”])+|[—➖](?:${space}|[*_\`"“”])*)`);
   const text = spelling(asciiDigits(reply).toLowerCase())
     .replaceAll(/[’ʼ]/gu, "'")
     .replaceAll(/[−–](?=\d)(?<!\d.)/gu, "-")

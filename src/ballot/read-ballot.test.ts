@@ -92,6 +92,7 @@ describe("a scale that goes below 0", () => {
     ["My answer: +3", 3],
     ["+2, but not by much", 2],
     ["plus 3", 3],
+    ["minus\u00A03", -3],
     ["Plus three.", 3],
     ["minus 3", -3],
     ["I'd say minus three and a half.", -3.5],
@@ -115,6 +116,9 @@ describe("a scale that goes below 0", () => {
   const unsure = [
     "- 3",
     "I'd say - 3",
+    "I'd say –\u00A03",
+    "I'd say -\u202F3",
+    "—\u20093",
     "-**3**",
     "— 3",
     "—3",

@@ -79,8 +79,8 @@ function textOf(value: unknown, row: OptionRow): string | null {
 
 /** Without control characters, and an address without a login, also one that lost a character. */
 function safe(text: string, { flag }: OptionRow): string {
-  const isStore = /<store/u.test(flag) || isServerAddress(text);
-  return plainText(isStore ? shownLocation(text) : /<url>/u.test(flag) ? shownAddress(text) : text);
+  if (/<url>/u.test(flag)) return plainText(shownAddress(text));
+  return plainText(/<store/u.test(flag) || isServerAddress(text) ? shownLocation(text) : text);
 }
 
 function setVariables({ environment, fromFile }: Terminal): readonly SetVariable[] {

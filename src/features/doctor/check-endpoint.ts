@@ -286,7 +286,10 @@ function withoutWords({ label }: ModelConfig, { detail }: ReadingFault): Check {
   return { check: "call", status: "fail", detail: `${label}: its reply has no word: ${detail}`, advice };
 }
 
-function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig): Check {
+/** Of a model with more tokens than this check pays for, only a run can tell. */
+function usedUp({ label, maxTokens, reasoningEffort }: ModelConfig, hasWholeLimit: boolean): Check {
+  const soFar = `${label}: no end of its reply within ${mostPaidTokens} tokens, the most that this check pays for`;
+  if (!hasWholeLimit) return warned("call", soFar, `A run gives it ${maxTokens}: begin with --runs 1 --exp stability.`);
   const isAskedNot = reasoningEffort === "none";
   const without = isAskedNot ? "" : "--reasoning-effort none, or with ";
   return {
@@ -318,7 +321,7 @@ function describe(
   const refusals = refused.map((feature) => remedies[feature](row, next));
   const silence = silenceIn(call);
   // One word never takes an answer's tokens.
-  if (isCutOff(call) && hasWholeLimit) return [...refusals, usedUp(row)];
+  if (isCutOff(call) && (hasWholeLimit || silence !== null)) return [...refusals, usedUp(row, hasWholeLimit)];
   if (silence !== null) return [...refusals, withoutWords(row, silence)];
   const { result, elapsedMs } = exchange;
   if (result.kind === "fault") {

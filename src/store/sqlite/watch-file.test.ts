@@ -73,6 +73,15 @@ test("what a log that is moved in part has made of the tables is not counted: th
   expect(await loss()).toBeNull();
 });
 
+test("a file that is gone before it is remembered is missed, and another in its place is not taken for it", async () => {
+  const { folder } = await openedAgain();
+  const location = join(folder, "gone.db");
+  const { loss } = watchFile(location);
+  expect(await loss()).toBe("removed or moved");
+  writeFileSync(location, "");
+  expect(await loss()).toBe("replaced");
+});
+
 test("of an overwritten file nothing is saved that is not whole, and the reason is said", async () => {
   const { folder, location, store } = await openedAgain();
   writeFileSync(location, "another file ".repeat(100_000));

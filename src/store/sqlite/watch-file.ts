@@ -34,10 +34,10 @@ export function watchFile(location: string): FileWatch {
   let mark = markOf(location);
   let seen = first;
   const loss = async (): Promise<FileLoss | null> => {
-    if (first === null || seen === null) return null;
     const now = statOf(location);
     if (now === null) return "removed or moved";
-    if (now.dev !== first.dev || now.ino !== first.ino) return "replaced";
+    // A file that was gone before it could be remembered is another one now.
+    if (first === null || seen === null || now.dev !== first.dev || now.ino !== first.ino) return "replaced";
     if (now.mtimeNs === seen.mtimeNs && now.size === seen.size) return log.loss();
     if (now.size < seen.size) return "overwritten";
     if (isAnother(markOf(location), mark)) {
