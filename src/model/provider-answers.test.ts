@@ -223,11 +223,8 @@ describe("no answer", () => {
 
   test("is not what a refusal in the field for it is: that is an answer, recorded as refused", async () => {
     const refusal = "I can't help with that.";
-    expect(await readingOf({ message: { refusal } })).toMatchObject({
-      kind: "answer",
-      text: refusal,
-      channel: "refusal",
-    });
+    for (const message of [{ refusal }, { content: [{ type: "refusal", refusal }] }])
+      expect(await readingOf({ message })).toMatchObject({ kind: "answer", text: refusal, channel: "refusal" });
   });
 
   test("is not what a refusal in words is", async () => {

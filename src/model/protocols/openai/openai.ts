@@ -122,7 +122,7 @@ export const usageReportSchema = z
   }));
 
 const text = z.string().nullable().catch(null);
-const part = z.object({ type: text, text, thinking: z.unknown().optional() });
+const part = z.object({ type: text, text, refusal: text, thinking: z.unknown().optional() });
 const content = z
   .union([z.string(), z.array(part)])
   .nullable()
@@ -170,12 +170,13 @@ function replyOf({ message, finish_reason: finishReason }: z.infer<typeof choice
   const ending = endingOf(finishReason);
   const reasoning = reasoningOf(message);
   const said = contentOf(message);
+  const refusal = message.refusal ?? refusalIn(message);
   return {
     ...(reasoning === null && said !== null ? withoutThoughts(said, ending) : { content: said, reasoning }),
     toolCalls: (message.tool_calls ?? []).flatMap((call) => (call === null ? [] : [toolCallOf(call)])),
     finishReason,
     ending,
-    refusal: isVisible(message.refusal) ? message.refusal : null,
+    refusal: isVisible(refusal) ? refusal : null,
     simulated,
   };
 }
@@ -191,6 +192,10 @@ function endingOf(finishReason: string | null): ReplyEnding {
 
 function contentOf({ content: said }: Message): string | null {
   return said === null || typeof said === "string" ? said : said.map((piece) => piece.text ?? "").join("");
+}
+
+function refusalIn({ content: said }: Message): string | null {
+  return Array.isArray(said) ? said.map((piece) => piece.refusal ?? "").join("") : null;
 }
 
 /**
