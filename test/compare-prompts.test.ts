@@ -57,6 +57,15 @@ test("prompts have the indices that each has alone, without a further call, for 
   }
 });
 
+test("a model's prompts are compared by its own results, whatever other models are in the run", async () => {
+  const alone = await compare(await emptyStore(), { models: models.slice(1), runs: 3 });
+  const both = await compare(await emptyStore(), { runs: 3 });
+  const [own] = alone.modelConfigs;
+  const found = both.modelConfigs.find(({ id }) => id === own?.id);
+  expect(found?.comparison.paired).toEqual(own?.comparison.paired);
+  expect(own?.comparison.paired.pairs[0]?.index).toMatchObject({ pValue: null });
+});
+
 test("the viewer says that its numbers are means over both prompts, and what each one has", async () => {
   const store = await emptyStore();
   const found = (await compare(store, { runs: 2 })).modelConfigs.find(({ label }) => label.startsWith("holds-40"));

@@ -111,7 +111,7 @@ async function shareFailed(draw: (random: () => number) => readonly [Prompt, Pro
     });
     const comparison = buildComparison(source, { choose: () => rows.map(({ id }) => id), against: "all" });
     const compared = [{ id: "one", label: "one", sentences: [], worst: [], comparison }];
-    return judgePrompts({ modelConfigs: compared }, 0, null, expected).passed;
+    return judgePrompts({ modelConfigs: compared }, { leastWorsening: 0, expected }).passed;
   });
   return mean(failures.map((passed) => (passed ? 0 : 1))) ?? Number.NaN;
 }

@@ -157,10 +157,11 @@ async function printExpected(terminal: Terminal, prompts: TwoPrompts): Promise<v
   const { expected, suite, repetitions } = await expectWorsenings(prompts);
   const { shared, apart } = expected;
   const large = `${formatIndex(apart)} points`;
-  const found =
-    shared === null
-      ? `of ${large}`
-      : `of ${formatIndex(shared)} points that all scenarios share, and any of more than ${large} that stays if repeated`;
+  const few =
+    apart === null
+      ? "; one that few scenarios make passes, whatever its size"
+      : `, and any of more than ${large} that stays if repeated`;
+  const found = shared === null ? `of ${large}` : `of ${formatIndex(shared)} points that all scenarios share${few}`;
   const { run, scenario } = publishedSpread;
   const words = ["aib", "power", "--suite", suite, "--sd-run", `${run}`, "--sd-scenario", `${scenario}`];
   const command = [...words, "--power", `${powerFor(runs)}`, "--runs", `${repetitions}`].map(shellWord).join(" ");

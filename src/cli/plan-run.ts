@@ -7,7 +7,7 @@ import { mostOfUntilClear, type Baseline } from "../features/gate/index.ts";
 import type { CommandHost, Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
 import { expectedWords } from "./expected-runs.ts";
-import { baselineFor } from "./conclude-gate.ts";
+import { baselineFor, expectWorsenings } from "./conclude-gate.ts";
 import { confirmWork, type Consent, type UnnamedRun } from "./confirm-cost.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { reportProbe } from "./report-probe.ts";
@@ -42,19 +42,28 @@ async function draftGated(
   const draft = await draftRun(request, store, chosen);
   const baselineOf = (prepared: PreparedRun): Promise<Baseline | null> =>
     baselineFor(terminal, gate, { prepared, store, suite: request.suite, db });
-  const whole = gated(draft.prepared, await baselineOf(draft.prepared), gate);
+  const whole = await gated(draft.prepared, await baselineOf(draft.prepared), gate, request);
   const resolve = async (): Promise<GatedRun> => {
     const prepared = await draft.resolve?.();
     if (prepared === undefined) return whole;
     // A row without the parameters that its server refuses is another row, which is compared with another.
-    return gated(prepared, whole.baseline && (await baselineOf(prepared)), gate);
+    return gated(prepared, whole.baseline && (await baselineOf(prepared)), gate, request);
   };
   return { whole, resolve };
 }
 
-function gated(prepared: PreparedRun, baseline: Baseline | null, { untilClear }: GateRequest): GatedRun {
-  const whole = prepared.plan;
-  return { ...prepared, baseline, untilClear: untilClear === null ? null : { whole, decided: new Map() } };
+async function gated(
+  prepared: PreparedRun,
+  baseline: Baseline | null,
+  { untilClear: looks, failIfWorse }: GateRequest,
+  { suite: named }: Pick<RunRequest, "suite">,
+): Promise<GatedRun> {
+  const { plan } = prepared;
+  const runs = new Set(plan.tasks.map(({ run }) => run)).size;
+  const worsenings =
+    failIfWorse === null ? null : (await expectWorsenings({ named, suite: plan.suite, runs })).expected;
+  const untilClear = looks && { whole: plan, decided: new Map() };
+  return { ...prepared, baseline, worsenings, untilClear };
 }
 
 /** What the estimate, which is of the most runs, comes to by the distance from the line. */

@@ -14,6 +14,7 @@ import {
   whyUndecided,
   worseVerdict,
   type Baseline,
+  type ExpectedWorsenings,
   type UntilClear,
 } from "../features/gate/index.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
@@ -31,6 +32,8 @@ interface RunUntilClear {
 /** A run, and what its results are compared with. */
 export interface GatedRun extends PreparedRun {
   readonly baseline: Baseline | null;
+  /** Of two prompts that are gated; else null. */
+  readonly worsenings: ExpectedWorsenings | null;
   /** Null for a fixed number of runs. */
   readonly untilClear: RunUntilClear | null;
 }
@@ -95,7 +98,9 @@ async function payloadsOf(
     for (const { id, checks } of modelConfigs) if (checks.every((check) => check.passed)) passed.add(id);
   } else {
     const compared = await comparePrompts(store, { ...shown, labels: [] });
-    for (const each of judgePrompts(compared, failIfWorse, decided).modelConfigs) if (each.passed) passed.add(each.id);
+    for (const each of judgePrompts(compared, { leastWorsening: failIfWorse, expected: run.worsenings }, decided)
+      .modelConfigs)
+      if (each.passed) passed.add(each.id);
   }
   const { suite, tasks } = whole;
   const labels = new Map(tasks.map(({ modelConfig: { id, label } }) => [id, label]));

@@ -249,7 +249,7 @@ export const runOptions = {
   },
   failIfWorse: {
     flag: "--fail-if-worse [points]",
-    text: "with --prompts: exit with 1 when the second is worse than the first, p at most 0.05, by so many points or more (default: 0)",
+    text: "with --prompts: exit with 1 when the second is clearly worse than the first, by so many points or more (default: 0)",
     group: "Output",
     takes: { kind: "decimal", least: 0, most: 100, alone: 0 },
   },

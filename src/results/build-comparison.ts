@@ -209,6 +209,7 @@ function describe(
     scenarios: found.scenarios,
     intervals: { "re-run": rerun, generalisation },
     pValue: found.pValue,
+    scenarioPValue: found.scenarioPValue,
     adjustedPValue: found.adjustedPValue,
     leastAdjustedPValue: found.leastAdjustedPValue,
     drivers: found.drivers.map(({ scenarioId, contribution, share }) => {

@@ -12,7 +12,7 @@ import { plainText } from "../../results/plain-text.ts";
 import { type Store, storeAbove } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { baselineFor, concludeGate, concludeUndecided, expectWorsenings, isAsked } from "../conclude-gate.ts";
+import { baselineFor, concludeGate, concludeUndecided, isAsked } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -149,11 +149,9 @@ async function judgedPrompts(
   const shown = { prepared, labels: shortestNames(prompts), interval: flags.interval ?? null, now: () => new Date() };
   const compared = await comparePrompts(store, shown);
   if (failIfWorse === null) return { ...compared, gate: null };
-  const { plan, untilClear } = prepared;
-  if (untilClear !== null) return { ...compared, gate: judgePrompts(compared, failIfWorse, untilClear.decided) };
-  const runs = new Set(plan.tasks.map(({ run }) => run)).size;
-  const { expected } = await expectWorsenings({ named: flags.suite, suite: plan.suite, runs });
-  return { ...compared, gate: judgePrompts(compared, failIfWorse, null, expected) };
+  const { worsenings: expected, untilClear } = prepared;
+  const terms = { leastWorsening: failIfWorse, expected };
+  return { ...compared, gate: judgePrompts(compared, terms, untilClear && untilClear.decided) };
 }
 
 /** Applies the gate of a run, and writes its files. @param known what is loaded already, and the workers that continue it */

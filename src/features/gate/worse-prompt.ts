@@ -18,23 +18,28 @@ export interface ExpectedWorsenings {
   readonly apart: number | null;
 }
 
+interface WorseningTerms {
+  /** In points of the index: a smaller one passes, however sure it is. */
+  readonly leastWorsening: number;
+  readonly expected: ExpectedWorsenings | null;
+}
+
 /**
  * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints. Where every
- * run of both gave the same there is no p, and the interval with other questions decides: other words of an equal prompt draw other answers,
- * and a server that gives the same answer again repeats them in every run. Neither finds what five scenarios or fewer make, whatever its
+ * run of both gave the same there is none, and that of scenarios alone decides: other words of an equal prompt draw other answers, and a
+ * server that gives the same answer again repeats them in every run. It finds nothing that five scenarios or fewer make, whatever its
  * size: a worsening that is larger than scenarios explain between published models fails where it stays if repeated.
  * What cannot be told does not pass.
- * @param leastWorsening in points of the index: a smaller one passes, however sure it is
  * @param untilClear of a run that stops when it is clear: decides by the interval at every look, and not by p
  */
 export function judgePrompts(
   { modelConfigs }: Pick<PromptComparison, "modelConfigs">,
-  leastWorsening: number,
+  terms: WorseningTerms,
   untilClear: ReadonlyMap<Digest, UntilClear> | null = null,
-  expected: ExpectedWorsenings = { shared: null, apart: null },
 ): PromptGate {
+  const { leastWorsening } = terms;
   const decided = modelConfigs.map(({ id, label, comparison }) => {
-    return { id, label, ...decide(comparison, { leastWorsening, expected }, untilClear?.get(id) ?? null) };
+    return { id, label, ...decide(comparison, terms, untilClear?.get(id) ?? null) };
   });
   const passed = decided.length > 0 && decided.every((each) => each.passed);
   return { leastWorsening, passed, modelConfigs: decided };
@@ -42,7 +47,7 @@ export function judgePrompts(
 
 function decide(
   comparison: Comparison,
-  { leastWorsening, expected }: { readonly leastWorsening: number; readonly expected: ExpectedWorsenings },
+  { leastWorsening, expected }: WorseningTerms,
   untilClear: UntilClear | null,
 ): Decision {
   const { modelConfigs: rows, measures, paired, intervalLevel } = comparison;
@@ -56,42 +61,56 @@ function decide(
   });
   if (undecided !== undefined) return failed(undecided);
   if (untilClear !== null && base !== undefined && other !== undefined)
-    return decideAtLook([base, other], leastWorsening, { ...untilClear, isUnsteady: isUnsteady(found) });
+    return decideAtLook([base, other], leastWorsening, {
+      ...untilClear,
+      isUnsteady: found?.pValue === null && !hasSmallP(found, intervalLevel) && !isLarge(found, expected),
+    });
   const isKnown = found !== null && (found.pValue !== null || rows.every((row) => gradedRuns(row) > 1));
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
   const worsening = -found.difference;
-  const staysIfRepeated = worsening > 0 && (found.pValue === null || excludesZero(found.intervals["re-run"]));
-  const hasSmallP = found.pValue === null ? !isUnsteady(found) : isClear(found, intervalLevel);
-  const isLarge = staysIfRepeated && expected.apart !== null && worsening > expected.apart;
+  const isSure = hasSmallP(found, intervalLevel);
   const basis = basisOf([base, other], found);
-  if (worsening <= 0 || !(hasSmallP || isLarge)) {
-    const what = staysIfRepeated ? "not clear that" : "no sign that";
-    const why = staysIfRepeated ? "; it stays if repeated, but too few scenarios agree" : strayWords(found, expected);
+  if (worsening <= 0 || !(isSure || isLarge(found, expected))) {
+    const repeats = worsening > 0 && staysIfRepeated(found);
+    const what = repeats ? "not clear that" : "no sign that";
+    const why = repeats ? "; it stays if repeated, but too few scenarios agree" : strayWords(found, expected);
     const difference = `${formatDifference(found.difference)} points${basis}`;
     return { passed: true, detail: `${what} ${other.label} is worse than ${base.label}: ${difference}${why}` };
   }
   const isSmall = worsening < leastWorsening;
   const less = isSmall ? `, less than the ${leastWorsening} that fail` : "";
   const more =
-    hasSmallP || isSmall ? "" : `, more than the ${formatIndex(expected.apart)} that fail though few scenarios agree`;
+    isSure || isSmall
+      ? ""
+      : `, more than the ${formatIndex(expected?.apart ?? null)} that fail though few scenarios agree`;
   const what = `${other.label} is worse than ${base.label} by ${formatIndex(worsening)} points`;
   return { passed: isSmall, detail: `${what}${less}${more}${basis}` };
 }
 
+function hasSmallP(found: PairedDifference, level: number): boolean {
+  return found.pValue === null ? found.scenarioPValue <= 1 - level : isClear(found, level);
+}
+
+function isLarge(found: PairedDifference, expected: ExpectedWorsenings | null): boolean {
+  const apart = expected?.apart ?? null;
+  return apart !== null && -found.difference > apart && staysIfRepeated(found);
+}
+
+/** Where no run differs it stays. */
+function staysIfRepeated({ pValue, intervals }: PairedDifference): boolean {
+  return pValue === null || excludesZero(intervals["re-run"]);
+}
+
 /** Of runs whose interval alone is wider than what they were expected to find. */
-function strayWords({ intervals }: PairedDifference, { shared }: ExpectedWorsenings): string {
+function strayWords({ intervals }: PairedDifference, expected: ExpectedWorsenings | null): string {
   const interval = intervals["re-run"];
+  const shared = expected?.shared ?? null;
   if (interval === null || shared === null || (interval.high - interval.low) / 2 <= shared) return "";
   return `; these runs stray more than was assumed, and more are needed to find a worsening of ${formatIndex(shared)}`;
 }
 
-/** No run differs, and scenarios do: without any interval neither does, and the difference itself decides. */
-function isUnsteady(found: PairedDifference | null): boolean {
-  const other = found?.intervals.generalisation ?? null;
-  return found?.pValue === null && other !== null && !excludesZero(other);
-}
-
+/** Where no run differs, and scenarios do not agree, the interval of runs says too much. */
 function decideAtLook(
   [{ label: base }, { label: other }]: readonly [LeaderboardRow, LeaderboardRow],
   leastWorsening: number,
@@ -106,7 +125,7 @@ function decideAtLook(
   if (verdict !== decided.verdict)
     return {
       passed: true,
-      detail: `no sign that ${other} is worse than ${base} with other questions, and no run differs${basis}`,
+      detail: `not clear that ${other} is worse than ${base}: no run differs, and too few scenarios agree${basis}`,
     };
   const margin = leastWorsening === 0 ? "" : ` by ${leastWorsening} points or more`;
   const passed =
@@ -124,7 +143,7 @@ function basisOf([base, other]: readonly [LeaderboardRow, LeaderboardRow], found
   const { name } = intervalKinds[found.intervals["re-run"] === null ? "generalisation" : "re-run"];
   const range =
     interval === null ? [] : [`${formatDifference(interval.low)} to ${formatDifference(interval.high)} ${name}`];
-  const p = found.pValue === null ? "no p: no run differs" : `p ${formatPValue(found.pValue)}`;
+  const p = `p ${formatPValue(found.pValue ?? found.scenarioPValue)}${found.pValue === null ? " over scenarios: no run differs" : ""}`;
   const indices = `${formatIndex(base.index)} with ${base.label}, ${formatIndex(other.index)} with ${other.label}`;
   return ` (${[indices, ...range, p].join("; ")})`;
 }

@@ -18,6 +18,8 @@ export interface PairedDifference {
    * Null where one of the two has fewer than two complete runs, or no run differs.
    */
   readonly pValue: number | null;
+  /** Of the sign-flip test over scenarios alone, which says nothing of new runs; of a suite with ballots the same as `pValue`. */
+  readonly scenarioPValue: number;
   /**
    * After Benjamini and Hochberg, over its family: the expected share of false ones among the differences at or below a level.
    * Null without a p value, which is then in no family.

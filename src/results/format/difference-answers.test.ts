@@ -20,6 +20,7 @@ function found(rerun: Ends, generalisation: Ends, p: number | null): PairedDiffe
     intervals,
     pValue: p,
     adjustedPValue: p,
+    scenarioPValue: 0.5,
     leastAdjustedPValue: least,
     drivers: [],
   };

@@ -1,8 +1,8 @@
 import type { Suite } from "../../domain/suite.ts";
 import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
-import { describeDifference, isClear } from "../format/difference-answers.ts";
+import { describeDifference, excludesZero, isClear } from "../format/difference-answers.ts";
 import { intervalKinds } from "../format/intervals.ts";
-import { formatDifference, formatIndex, formatPercent, formatSize } from "../format/numbers.ts";
+import { formatDifference, formatIndex, formatPercent, formatPValue, formatSize } from "../format/numbers.ts";
 import { bestEverywhere, isContrast, sampledWords } from "../format/reading.ts";
 import { plainText } from "../plain-text.ts";
 import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
@@ -54,18 +54,27 @@ function resultSentences(comparison: Comparison): readonly string[] {
   if (same !== null) {
     return [
       `${better.label} scored higher than ${worse.label} by ${points}.`,
-      `${same}: there is no p, and --fail-if-worse of a fixed number of runs decides by the range with other questions.`,
+      `${same}, so that --fail-if-worse goes by the test over scenarios alone: p ${formatPValue(found.scenarioPValue)}.`,
       ...scenarioSentence(comparison, found),
     ];
   }
   return [
-    isClear(found, comparison.intervalLevel)
-      ? `${better.label} is better than ${worse.label} by ${points}.`
-      : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`,
+    leadSentence(found, { better: better.label, worse: worse.label, points, level: comparison.intervalLevel }),
     ...certaintySentences(found, comparison),
     ...runsSentence(found, comparison),
     ...scenarioSentence(comparison, found),
   ];
+}
+
+function leadSentence(
+  found: PairedDifference,
+  said: Readonly<Record<"better" | "worse" | "points", string>> & { readonly level: number },
+): string {
+  const { better, worse, points, level } = said;
+  if (isClear(found, level)) return `${better} is better than ${worse} by ${points}.`;
+  return excludesZero(found.intervals["re-run"])
+    ? `${better} is ahead of ${worse} by ${points}, if repeated too, but too few scenarios agree for a small p.`
+    : `There is no clear difference: ${better} is ahead of ${worse} by ${points}, which may be chance.`;
 }
 
 /** Where every run of each prompt gave the same: without a spread there is no p. Null where runs differ, or there is one. */

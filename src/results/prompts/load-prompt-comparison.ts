@@ -30,19 +30,21 @@ export async function loadPromptComparison(
     store.finishedKeys(plan.tasks.map(({ key }) => key)),
   ]);
   const skipped = new Set((await store.skipsOf([...finished])).keys());
-  const split = splitByPrompt(source, { plan, prompts, lengths, finished, skipped });
   const worst = await worstOf(store, source, { plan, prompts });
   const { suite, modelConfigs } = source;
   const labelled = modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) }));
   const slugs = slugsOf(labelled);
-  const planned = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id));
+  const tasksOf = Map.groupBy(plan.tasks, ({ modelConfig }) => modelConfig.id);
   return {
     schemaVersion: 2,
     prompts,
     gate: null,
     modelConfigs: labelled
-      .filter(({ id }) => planned.has(id))
+      .filter(({ id }) => tasksOf.has(id))
       .map(({ id, label }) => {
+        // By its own results alone: how far the runs of another stray says nothing of this one's prompts.
+        const own = { suite: plan.suite, tasks: tasksOf.get(id) ?? [] };
+        const split = splitByPrompt(source, { plan: own, prompts, lengths, finished, skipped });
         const ids = prompts.map(({ variant }) => underPrompt(id, variant));
         const comparison = buildComparison(split, { choose: () => ids, against: "all" });
         const moments = worst.map((ofPrompt) => ofPrompt.get(id) ?? null);

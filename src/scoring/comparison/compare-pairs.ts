@@ -67,6 +67,8 @@ interface PrintedP {
    * (intersection-union test, Berger 1982). Null where one of the two has fewer than two complete runs, or no run differs.
    */
   readonly pValue: number | null;
+  /** Of the sign-flip test over scenarios alone. */
+  readonly scenarioPValue: number;
 }
 
 /** A difference with its p value, adjusted for the number of pairs asked for. */
@@ -163,7 +165,7 @@ function createComparer({ level, test: options }: PreparedComparison, metric: Co
     const error = gradingErrorOf(metric, pair);
     const known = rerunsOf(metric, pair);
     const pValue = known && largerPValue(reruns, { ...known, ...withGradingError(tested, error), error });
-    return { ...tested, pValue, known, error };
+    return { ...tested, pValue, scenarioPValue: tested.pValue, known, error };
   };
   return {
     test: (pair) => testPair(pair, scenariosOf(pair)),

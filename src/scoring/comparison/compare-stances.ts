@@ -16,7 +16,8 @@ export function compareStances(
     if (found === null) return null;
     const { difference, interval, situations } = found;
     // No smallest p value: this test has no discrete steps.
-    const tested = { difference, pValue: differencePValue(found), leastPValue: 0, scenarios: situations };
+    const pValue = differencePValue(found);
+    const tested = { difference, pValue, scenarioPValue: pValue, leastPValue: 0, scenarios: situations };
     return { ...tested, rerun: null, generalisation: interval, drivers: [] };
   };
   for (const pair of pairs) {

@@ -19,7 +19,14 @@ const other = { runs: 3, index: 70, complete: true, fields: { drift: 1, grace: n
 type Pair = readonly [low: number, high: number];
 
 function found(difference: number, interval: Pair, repeated: Pair): AdjustedDifference {
-  const rest = { pValue: 0.5, leastPValue: 0.01, leastAdjustedPValue: 0.02, scenarios: 5, drivers: [] };
+  const rest = {
+    pValue: 0.5,
+    scenarioPValue: 0.5,
+    leastPValue: 0.01,
+    leastAdjustedPValue: 0.02,
+    scenarios: 5,
+    drivers: [],
+  };
   const [generalisation, rerun] = [interval, repeated].map(([low, high]) => ({ low, high }));
   return { difference, generalisation: generalisation ?? null, rerun: rerun ?? null, adjustedPValue: 0.75, ...rest };
 }
