@@ -159,7 +159,10 @@ describe("the second of two prompts", () => {
     const even = [0.9, 0.9, 0.9];
     const worse = decide([even, even], { second: () => 0.8 });
     const worseYet = decide([even, even], { second: (place) => (place === 7 ? 0.1 : 0.8) });
-    expect([worse.passed, worseYet.passed]).toEqual([false, false]);
+    const top = [1, 1, 1];
+    // All of one kind halve: five are too few for a small p, and other questions of the kind would fall as well.
+    const oneKind = decide([top, top], { second: (place) => (place > 9 ? 0.5 : 1) });
+    expect([worse.passed, worseYet.passed, oneKind.passed]).toEqual([false, false, false]);
     expect(
       decide([
         [1, 1, 1],

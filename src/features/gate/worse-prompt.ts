@@ -26,9 +26,10 @@ interface WorseningTerms {
 
 /**
  * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints. Where every
- * run of both gave the same there is none, and that of scenarios alone decides: other words of an equal prompt draw other answers, and a
- * server that gives the same answer again repeats them in every run. It finds nothing that five scenarios or fewer make, whatever its
- * size: a worsening that is larger than scenarios explain between published models fails where it stays if repeated.
+ * run of both gave the same there is none, and the scenarios alone decide, by their own p or by the interval with other questions: other
+ * words of an equal prompt draw other answers, and a server that gives the same answer again repeats them in every run. p finds nothing that
+ * five scenarios or fewer make, whatever its size: a worsening that is larger than scenarios explain between published models fails where
+ * it stays if repeated.
  * What cannot be told does not pass.
  * @param untilClear of a run that stops when it is clear: decides by the interval at every look, and not by p
  */
@@ -63,16 +64,16 @@ function decide(
   if (untilClear !== null && base !== undefined && other !== undefined)
     return decideAtLook([base, other], leastWorsening, {
       ...untilClear,
-      isUnsteady: found?.pValue === null && !hasSmallP(found, intervalLevel) && !isLarge(found, expected),
+      isUnsteady: found?.pValue === null && !isSure(found, intervalLevel) && !isLarge(found, expected),
     });
   const isKnown = found !== null && (found.pValue !== null || rows.every((row) => gradedRuns(row) > 1));
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
   const worsening = -found.difference;
-  const isSure = hasSmallP(found, intervalLevel);
+  const byScenarios = isSure(found, intervalLevel);
   const basis = basisOf([base, other], found);
-  if (worsening <= 0 || !(isSure || isLarge(found, expected))) {
-    const repeats = worsening > 0 && staysIfRepeated(found);
+  if (worsening <= 0 || !(byScenarios || isLarge(found, expected))) {
+    const repeats = worsening >= leastShown && staysIfRepeated(found);
     const what = repeats ? "not clear that" : "no sign that";
     const why = repeats ? "; it stays if repeated, but too few scenarios agree" : strayWords(found, expected);
     const difference = `${formatDifference(found.difference)} points${basis}`;
@@ -81,15 +82,21 @@ function decide(
   const isSmall = worsening < leastWorsening;
   const less = isSmall ? `, less than the ${leastWorsening} that fail` : "";
   const more =
-    isSure || isSmall
+    byScenarios || isSmall
       ? ""
       : `, more than the ${formatIndex(expected?.apart ?? null)} that fail though few scenarios agree`;
   const what = `${other.label} is worse than ${base.label} by ${formatIndex(worsening)} points`;
   return { passed: isSmall, detail: `${what}${less}${more}${basis}` };
 }
 
-function hasSmallP(found: PairedDifference, level: number): boolean {
-  return found.pValue === null ? found.scenarioPValue <= 1 - level : isClear(found, level);
+/** A smaller difference would be printed as 0.0. */
+const leastShown = 0.05;
+
+function isSure(found: PairedDifference, level: number): boolean {
+  if (found.pValue !== null) return isClear(found, level);
+  const { generalisation } = found.intervals;
+  // There is none where all scenarios of each kind move alike.
+  return found.scenarioPValue <= 1 - level || generalisation === null || excludesZero(generalisation);
 }
 
 function isLarge(found: PairedDifference, expected: ExpectedWorsenings | null): boolean {

@@ -54,7 +54,8 @@ function resultSentences(comparison: Comparison): readonly string[] {
   if (same !== null) {
     return [
       `${better.label} scored higher than ${worse.label} by ${points}.`,
-      `${same}, so that --fail-if-worse goes by the test over scenarios alone: p ${formatPValue(found.scenarioPValue)}.`,
+      `${same}: p over scenarios alone is ${formatPValue(found.scenarioPValue)}.`,
+      ...rangeSentence(found, "the lead", comparison),
       ...scenarioSentence(comparison, found),
     ];
   }
