@@ -93,7 +93,7 @@ test("config shows where values come from, without passwords and control charact
   const cwd = folderWith('models: "sim/asks"\ndb: postgres://me@db.example/bench\n');
   const { stdout } = await aib(["config", "--base-url", "http://me:secret@h/v1"], { cwd });
   expect(stdout).toMatch(/^models +sim\/asks +aib\.yaml:1$/mu);
-  expect(stdout).toMatch(/^base-url +http:\/\/me@h\/v1 +flag$/mu);
+  expect(stdout).toMatch(/^base-url +http:\/\/<login>@h\/v1 +flag$/mu);
   expect(stdout).not.toContain("secret");
 });
 
