@@ -6,9 +6,7 @@ import { BenchError, usageError } from "../domain/bench-error.ts";
 import { writeFaultReason } from "../domain/file-fault.ts";
 import type { Digest } from "../domain/digest.ts";
 import { messageOf } from "../domain/message-of.ts";
-import type { Suite } from "../domain/suite.ts";
 import type { Plan } from "../domain/task.ts";
-import { planPower } from "../features/power/index.ts";
 import {
   type Baseline,
   type BaselineSource,
@@ -23,14 +21,12 @@ import {
   requireConclusive,
   requireLooks,
   requireReaders,
-  requireTellingPrompts,
   undecidedDocuments,
 } from "../features/gate/index.ts";
 import type { Leaderboard, PromptComparison } from "../results/contract.ts";
-import { formatIndex } from "../results/format/numbers.ts";
-import { shellWord } from "../results/format/unseen-characters.ts";
 import { plainText } from "../results/plain-text.ts";
 import { isServerAddress, shownLocation, type Store } from "../store/index.ts";
+import { expectWorsenings } from "./expected-worsenings.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { outputTarget, refuseForeignFile, sealed } from "./output/output-target.ts";
 import { writeOutput } from "./output/write-output.ts";
@@ -74,11 +70,19 @@ function identityOf(location: string): string {
   }
 }
 
+/** What the gate of a run compares with. */
+export interface GateReference {
+  /** Null without one. */
+  readonly baseline: Baseline | null;
+  /** Null without two prompts. */
+  readonly worsenings: ExpectedWorsenings | null;
+}
+
 /**
- * The baseline of a run; of two prompts none, and the difference that their gate finds is printed.
+ * Of two prompts of a fixed number of runs it prints what their gate finds.
  * @throws BenchError before anything is spent, where the gate could decide nothing.
  */
-export async function baselineFor(
+export async function prepareGate(
   terminal: Terminal,
   gate: GateRequest,
   run: {
@@ -88,87 +92,21 @@ export async function baselineFor(
     readonly suite: RunRequest["suite"];
     readonly db: string;
   },
-): Promise<Baseline | null> {
+): Promise<GateReference> {
   const { prepared, store, suite, db } = run;
   if ([gate.failUnder, gate.failIfWorse, gate.baseline].some((asked) => asked !== null)) requireReaders(prepared.plan);
   if (gate.untilClear !== null) requireLooks(prepared, gate.failUnder);
   if (gate.failIfWorse !== null) {
     const { plan } = prepared;
-    const runs = new Set(plan.tasks.map((task) => task.run)).size;
-    if (gate.untilClear === null) await printExpected(terminal, { named: suite, suite: plan.suite, runs });
-    return null;
+    const runs = new Set(plan.tasks.map(({ run: each }) => each)).size;
+    const { expected, words } = await expectWorsenings({ named: suite, suite: plan.suite, runs });
+    if (gate.untilClear === null) printLine(terminal.stderr, words);
+    return { baseline: null, worsenings: expected };
   }
   const source = baselineSource(terminal, gate, storeLocation(terminal, db));
   const baseline = source && (await baselineOfRun(source, prepared, store));
   if (gate.failUnder !== null || baseline !== null) await requireConclusive(prepared, store);
-  return baseline;
-}
-
-/** In points of the index; docs/method.md has where these come from. */
-const publishedSpread = { run: 3.5, scenario: 14.8, judge: null };
-
-/**
- * The power of the t tests of `aib power` at whose figure the printed p finds a difference three times in four or more: it also asks
- * whether scenarios agree, and few runs tell it less of the spread. See `test/prompt-gate.full.test.ts`.
- */
-function powerFor(runs: number): number {
-  return runs < 5 ? 0.98 : 0.9;
-}
-
-interface TwoPrompts {
-  /** As named. */
-  readonly named: RunRequest["suite"];
-  readonly suite: Suite;
-  /** Of each prompt. */
-  readonly runs: number;
-}
-
-/**
- * What a gate of two prompts finds, by the spread of published results: a pull request's prompts have none yet. A suite with ballots
- * has no worsening that all situations share: its p rests on what differs between these alone.
- * @throws BenchError usage for too few runs
- */
-export async function expectWorsenings({ named, suite: own, runs }: TwoPrompts) {
-  const repetitions = requireTellingPrompts(own, runs);
-  const suite = typeof named === "string" ? named : named.id;
-  const answer = await planPower(
-    {
-      suite,
-      judges: [],
-      excludeOwnFamily: false,
-      priors: publishedSpread,
-      runs: [repetitions],
-      scenarios: null,
-      modelConfigs: 2,
-      significance: 0.05,
-      power: powerFor(runs),
-      now: () => new Date(),
-    },
-    null,
-  );
-  const { "re-run": shared = null, generalisation: apart = null } = answer.runs[0]?.detectable ?? {};
-  const expected: ExpectedWorsenings = { shared: own.items === undefined ? shared : null, apart };
-  return { expected, suite, repetitions };
-}
-
-/** Prints it before a run. @throws BenchError usage for too few runs */
-async function printExpected(terminal: Terminal, prompts: TwoPrompts): Promise<void> {
-  const { runs } = prompts;
-  const { expected, suite, repetitions } = await expectWorsenings(prompts);
-  const { shared, apart } = expected;
-  const large = `${formatIndex(apart)} points`;
-  const few =
-    apart === null
-      ? "; one that few scenarios make passes, whatever its size"
-      : `, and any of more than ${large} that stays if repeated`;
-  const found = shared === null ? `of ${large}` : `of ${formatIndex(shared)} points that all scenarios share${few}`;
-  const { run, scenario } = publishedSpread;
-  const words = ["aib", "power", "--suite", suite, "--sd-run", `${run}`, "--sd-scenario", `${scenario}`];
-  const command = [...words, "--power", `${powerFor(runs)}`, "--runs", `${repetitions}`].map(shellWord).join(" ");
-  printLine(
-    terminal.stderr,
-    `With ${runs} runs of each prompt, --fail-if-worse finds three of four worsenings ${found} (${command}).`,
-  );
+  return { baseline, worsenings: null };
 }
 
 /** Whether there is anything to decide or to write; else a command does not read the results again. */

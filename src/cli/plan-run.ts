@@ -3,11 +3,11 @@ import { draftRun, type PreparedRun, type RunRequest } from "../campaign/index.t
 import { type ChosenSubject, chooseSubject } from "../campaign/request/prepare-run.ts";
 import type { Store } from "../store/index.ts";
 import { estimateRun, type RunEstimate } from "../features/estimate/index.ts";
-import { mostOfUntilClear, type Baseline } from "../features/gate/index.ts";
+import { mostOfUntilClear } from "../features/gate/index.ts";
 import type { CommandHost, Terminal } from "./terminal.ts";
 import { printWrapped } from "./text-layout.ts";
 import { expectedWords } from "./expected-runs.ts";
-import { baselineFor, expectWorsenings } from "./conclude-gate.ts";
+import { prepareGate, type GateReference } from "./conclude-gate.ts";
 import { confirmWork, type Consent, type UnnamedRun } from "./confirm-cost.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import { reportProbe } from "./report-probe.ts";
@@ -40,30 +40,21 @@ async function draftGated(
   { request, store, gate, db, chosen }: Omit<PlannedRun, "consent"> & { readonly chosen?: ChosenSubject },
 ): Promise<{ readonly whole: GatedRun; readonly resolve: () => Promise<GatedRun> }> {
   const draft = await draftRun(request, store, chosen);
-  const baselineOf = (prepared: PreparedRun): Promise<Baseline | null> =>
-    baselineFor(terminal, gate, { prepared, store, suite: request.suite, db });
-  const whole = await gated(draft.prepared, await baselineOf(draft.prepared), gate, request);
+  const referenceOf = (prepared: PreparedRun): Promise<GateReference> =>
+    prepareGate(terminal, gate, { prepared, store, suite: request.suite, db });
+  const gated = (prepared: PreparedRun, reference: GateReference): GatedRun => {
+    const untilClear = gate.untilClear && { whole: prepared.plan, decided: new Map() };
+    return { ...prepared, ...reference, untilClear };
+  };
+  const reference = await referenceOf(draft.prepared);
+  const whole = gated(draft.prepared, reference);
   const resolve = async (): Promise<GatedRun> => {
     const prepared = await draft.resolve?.();
     if (prepared === undefined) return whole;
     // A row without the parameters that its server refuses is another row, which is compared with another.
-    return gated(prepared, whole.baseline && (await baselineOf(prepared)), gate, request);
+    return gated(prepared, reference.baseline === null ? reference : await referenceOf(prepared));
   };
   return { whole, resolve };
-}
-
-async function gated(
-  prepared: PreparedRun,
-  baseline: Baseline | null,
-  { untilClear: looks, failIfWorse }: GateRequest,
-  { suite: named }: Pick<RunRequest, "suite">,
-): Promise<GatedRun> {
-  const { plan } = prepared;
-  const runs = new Set(plan.tasks.map(({ run }) => run)).size;
-  const worsenings =
-    failIfWorse === null ? null : (await expectWorsenings({ named, suite: plan.suite, runs })).expected;
-  const untilClear = looks && { whole: plan, decided: new Map() };
-  return { ...prepared, baseline, worsenings, untilClear };
 }
 
 /** What the estimate, which is of the most runs, comes to by the distance from the line. */

@@ -13,13 +13,12 @@ import {
   whyStopped,
   whyUndecided,
   worseVerdict,
-  type Baseline,
-  type ExpectedWorsenings,
   type UntilClear,
 } from "../features/gate/index.ts";
 import type { LeaderboardRow } from "../results/contract.ts";
 import { comparePrompts, showPlanned, showRun } from "../results/show-results.ts";
 import type { Store } from "../store/index.ts";
+import type { GateReference } from "./conclude-gate.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 
 /** The question of a run that stops when it is clear, its runs, and what they come to. */
@@ -30,10 +29,7 @@ interface RunUntilClear {
 }
 
 /** A run, and what its results are compared with. */
-export interface GatedRun extends PreparedRun {
-  readonly baseline: Baseline | null;
-  /** Of two prompts that are gated; else null. */
-  readonly worsenings: ExpectedWorsenings | null;
+export interface GatedRun extends PreparedRun, GateReference {
   /** Null for a fixed number of runs. */
   readonly untilClear: RunUntilClear | null;
 }

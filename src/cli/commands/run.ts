@@ -12,7 +12,7 @@ import { plainText } from "../../results/plain-text.ts";
 import { type Store, storeAbove } from "../../store/index.ts";
 import { addOptions } from "../add-options.ts";
 import { carryOut } from "../carry-out.ts";
-import { baselineFor, concludeGate, concludeUndecided, isAsked } from "../conclude-gate.ts";
+import { concludeGate, concludeUndecided, isAsked, prepareGate } from "../conclude-gate.ts";
 import { consentOf } from "../confirm-cost.ts";
 import { workersOf } from "../flags/engine-flags.ts";
 import {
@@ -59,7 +59,7 @@ async function carryOutRun(host: CommandHost, flags: RunFlags, self: Command): P
     const rows = gate.failIfWorse === null ? 1 : 2;
     const untilClear = gate.untilClear && ({ looks: gate.untilClear, rows } as const);
     const check: CheckPlan = (prepared, store) =>
-      baselineFor(terminal, gate, { prepared, store, suite: request.suite, db });
+      prepareGate(terminal, gate, { prepared, store, suite: request.suite, db });
     return showPlan(host, { request, untilClear, db, format, dryRun: true, check });
   }
   const consent = consentOf(flags, self);
