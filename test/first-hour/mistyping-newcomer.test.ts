@@ -57,6 +57,7 @@ const mistakes: readonly Mistake[] = [
   { line: "aib run --models SIM/HOLDS-80 --dry-run", code: 2, says: ["Did you mean sim/holds-80"] },
   { line: "aib run --models holds-80@low-t0.7", code: 2, says: ["--models sim/holds-80 --reasoning-effort low"] },
   { line: "aib run --models ollama", code: 2, says: ['"ollama" names no model', "aib models ollama"] },
+  { line: "aib run --models openai/ --dry-run", code: 2, says: ['"openai/" names no model', "aib models openai"] },
   { line: "aib run --models ollama/", code: 2, says: ['"ollama/" names no model', "aib models ollama"] },
   { line: "aib run --models ollama/*", code: 2, says: ["aib models ollama"] },
   { line: "aib run --models sim/judge --judge sim/strict-judge", code: 2, says: ["sim/judge is a simulated judge"] },

@@ -11,12 +11,7 @@ import {
   openRouterEndpoint,
   simulatorEndpoint,
 } from "../../model/registry/endpoints.ts";
-import {
-  correctedLocalId,
-  localModelIn,
-  localServerCalled,
-  localServerEndpoint,
-} from "../../model/registry/local-servers.ts";
+import { correctedLocalId, localModelIn, localServerEndpoint } from "../../model/registry/local-servers.ts";
 import {
   lacksFamily,
   listedModels,
@@ -147,9 +142,9 @@ function refuseMistyped(id: string): void {
     if (simulatedModelNamed(id) === null) throw unknownSimulated(id);
     return;
   }
-  const [server = "", model] = id.split("/");
-  if (model === "" && localServerCalled(server) !== null) throw namesNoModel(id, server);
   if (/^[a-z]+:\/\//iu.test(id)) throw addressAsModel(id);
+  const [vendor = "", model] = id.split("/");
+  if (vendor !== "" && model === "") throw namesNoModel(id, vendor);
   if (/[\p{Quotation_Mark}`]/u.test(id)) throw quotedId(id);
   const meant = correctedLocalId(id);
   if (meant === null) return;
@@ -160,11 +155,11 @@ function refuseMistyped(id: string): void {
   });
 }
 
-export function namesNoModel(name: string, server: string): BenchError {
+export function namesNoModel(name: string, vendor: string): BenchError {
   return new BenchError({
     code: "unknown-model",
     message: `"${name}" names no model.`,
-    hint: `Write ${server}/<model>. Its models: aib models ${server}`,
+    hint: `Write ${vendor}/<model>. Its models: aib models ${vendor}`,
   });
 }
 
