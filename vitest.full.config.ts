@@ -10,5 +10,6 @@ export default defineConfig({
     provide: { rounds: "many" },
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

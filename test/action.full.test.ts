@@ -107,7 +107,7 @@ async function measureWith(
   };
 }
 
-test("a step that is cancelled stops its run, which keeps what arrives", { timeout: 120_000 }, async () => {
+test("a step that is cancelled stops its run, which keeps what arrives", async () => {
   const cwd = temporaryFolder();
   const server = await simulatorServer({ latencyMs: 300 });
   const run = { models: "sim/holds-80", judge: "sim/judge", runs: "1", args: `--base-url=${server.url}` };
@@ -123,7 +123,7 @@ test("a step that is cancelled stops its run, which keeps what arrives", { timeo
   expect(attempts).toBeLessThan(41);
 });
 
-test("a gate that passes gives outputs, a summary and JUnit", { timeout: 120_000 }, async () => {
+test("a gate that passes gives outputs, a summary and JUnit", async () => {
   const cwd = temporaryFolder();
   const passed = await measureWith(cwd, {
     models: "sim/always-holds",
@@ -138,7 +138,7 @@ test("a gate that passes gives outputs, a summary and JUnit", { timeout: 120_000
   expect(existsSync(join(cwd, ".aib", "bench.db"))).toBe(true);
 });
 
-test("a checkout's .env agrees to no spending", { timeout: 60_000 }, async () => {
+test("a checkout's .env agrees to no spending", async () => {
   const cwd = temporaryFolder();
   const price = { promptUsd: 0.001, completionUsd: 0.001 };
   const server = await simulatorServer({ tariff: { listed: price, billed: price, reported: true } });
@@ -150,7 +150,7 @@ test("a checkout's .env agrees to no spending", { timeout: 60_000 }, async () =>
   expect(server.stats().asked).toEqual([]);
 });
 
-test("a gate that fails fails the step, and still gives them", { timeout: 120_000 }, async () => {
+test("a gate that fails fails the step, and still gives them", async () => {
   const cwd = temporaryFolder();
   const failed = await measureWith(cwd, {
     models: "sim/always-yields, sim/always-holds",
@@ -177,7 +177,7 @@ test("a gate that fails fails the step, and still gives them", { timeout: 120_00
   expect(compared.stderr).toMatch(/^FAILED .*: worse by more than chance explains: /mu);
 });
 
-test("two prompts are gated against each other, and one alone is refused", { timeout: 120_000 }, async () => {
+test("two prompts are gated against each other, and one alone is refused", async () => {
   const cwd = temporaryFolder();
   const server = await startPromptReaders();
   onTestFinished(() => server.close());
@@ -194,7 +194,7 @@ test("two prompts are gated against each other, and one alone is refused", { tim
   expect(await measureWith(cwd, { ...given, "fail-if-worse": "0" })).toMatchObject({ code: 2 });
 });
 
-test("each use in a job has the index of its own run and a file of its own", { timeout: 120_000 }, async () => {
+test("each use in a job has the index of its own run and a file of its own", async () => {
   const cwd = temporaryFolder();
   const given = { models: "sim/holds-40", runs: "1", db: "both.db" };
   const lower = await measureWith(cwd, { ...given, args: "--temperature=0.5" });
@@ -257,7 +257,7 @@ test("the line to write for a quoted value has no quotes, which no shell would r
   expect(stderr).toMatch(/or --system-prompt=my prompt\.md\n$/u);
 });
 
-test("an input is a value, whatever it looks like", { timeout: 120_000 }, async () => {
+test("an input is a value, whatever it looks like", async () => {
   const cwd = temporaryFolder();
   const hostile = [
     { models: "sim/asks; touch owned" },

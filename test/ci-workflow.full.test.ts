@@ -75,7 +75,7 @@ function read(name: string): string {
   return readFileSync(join(cwd, name), "utf8");
 }
 
-test("the first job passes, and leaves JUnit, a step summary and the verdicts", { timeout: 120_000 }, async () => {
+test("the first job passes, and leaves JUnit, a step summary and the verdicts", async () => {
   const [measure = "", exportVerdicts = "", ...others] = commandsOf(jobs.prompt);
   expect(others).toEqual([]);
   const passed = await inActions(measure);
@@ -92,7 +92,7 @@ test("the first job passes, and leaves JUnit, a step summary and the verdicts", 
   expect(read("step-summary.md")).toContain("\n## AI Independence Bench: gate failed\n");
 });
 
-test("the second job compares a new measurement with those verdicts", { timeout: 120_000 }, async () => {
+test("the second job compares a new measurement with those verdicts", async () => {
   const [measure = "", ...others] = commandsOf(jobs.model);
   expect(others).toEqual([]);
   const missing = await inActions(measure);
@@ -148,7 +148,7 @@ test("the action is used with inputs and outputs that it has", () => {
   expect([...Object.keys(inputs), ...Object.keys(outputs)].filter((name) => !documented.has(name))).toEqual([]);
 });
 
-test("GitLab runs the same measurement, and its report is the file that it writes", { timeout: 120_000 }, async () => {
+test("GitLab runs the same measurement, and its report is the file that it writes", async () => {
   const { script, artifacts } = pipeline.parse(blocks[3]).independence;
   const [measure = ""] = commandsOf(jobs.prompt);
   const last = script.at(-1) ?? "";

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe.each(documents.filter(({ commands }) => commands.length > 0))("$name", ({ commands }) => {
-  test("every command does what the document says", { timeout: 120_000 }, async () => {
+  test("every command does what the document says", async () => {
     // What another document's examples have written and measured is not this reader's.
     const cwd = temporaryFolder();
     cpSync(measured, cwd, { recursive: true });

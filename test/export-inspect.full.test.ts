@@ -23,7 +23,7 @@ beforeAll(async () => {
     written = await succeed("export", "inspect", "-o", name, "--db", `${name}.db`);
     logs.set(name, await readEvalLogs(join(cwd, name)));
   }
-}, 180_000);
+});
 
 async function succeed(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await aib(args, { cwd });

@@ -11,7 +11,7 @@ const cwd = folderForAll();
 beforeAll(async () => {
   const run = await aib(["run", "--models", "sim/holds-80,sim/holds-40", "--runs", "3"], { cwd });
   if (run.code !== 0) throw new Error(run.stderr);
-}, 60_000);
+});
 
 const olderReport = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="AI Independence Bench" failures="0"/>\n';
 
@@ -155,7 +155,7 @@ test("a run that cannot begin leaves no file of an earlier one", async () => {
   const xml = [...allElements(readXml(readFileSync(join(folder, "results.xml"), "utf8")))];
   expect(xml.find(({ name }) => name === "error")?.attributes["message"]).toContain("127.0.0.1:9");
   expect(readFileSync(join(folder, "summary.md"), "utf8")).toMatch(/^## AI Independence Bench: gate not decided\n/u);
-}, 90_000);
+});
 
 test("a baseline that differs in its suite stops a run before its first call", async () => {
   const folder = temporaryFolder();

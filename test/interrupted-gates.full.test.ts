@@ -25,7 +25,7 @@ test("two prompts are decided, too, where the last of their calls were in flight
   const prompts = ["--prompts", join(cwd, "old.md"), join(cwd, "new.md"), "--runs", "3"];
   const { code, stderr } = await stoppedAt(246, [...prompts, "--fail-if-worse", "20"], cwd);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^PASSED asks/mu)]);
-}, 60_000);
+});
 
 test("a run until clear that is interrupted between two looks is not decided", async () => {
   const cwd = temporaryFolder();
@@ -33,4 +33,4 @@ test("a run until clear that is interrupted between two looks is not decided", a
   const { code, stderr } = await stoppedAt(123, gate, cwd);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^NOT DECIDED asks/mu)]);
   expect(stderr).not.toMatch(/^(?:PASSED|FAILED)/mu);
-}, 60_000);
+});

@@ -34,7 +34,7 @@ test("a run that is killed midway and started again asks nothing twice that had 
   const other = await simulatorServer();
   expect((await aib(runCommand(other.url), { cwd: undisturbed })).code).toBe(0);
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(numbersOf(await leaderboardOf({ cwd: undisturbed })));
-}, 60_000);
+});
 
 test("the same command again asks nothing", async () => {
   const server = await simulatorServer();

@@ -46,11 +46,11 @@ function furthest(leaderboard: Leaderboard, from: Leaderboard): number {
   );
 }
 
-describe("three judges, one broken and one biased for its own family", { timeout: 120_000 }, () => {
+describe("three judges, one broken and one biased for its own family", () => {
   beforeAll(async () => {
     await done("run", "--models", models.join(","), "--judge", truth, "--runs", "3");
     for (const judge of [broken, biased]) await done("judge", "-j", judge);
-  }, 120_000);
+  });
 
   test("the median of the panel is within a point of the truth for every model config, which neither of the two is", async () => {
     const from = await leaderboardBy("--judge", truth);
@@ -112,7 +112,7 @@ describe("three judges, one broken and one biased for its own family", { timeout
       before = await leaderboardBy();
       again = await done("judge", "-j", "sim/noisy-judge-40", "--repeat", "3", "--sample", "40", "--format", "json");
       shown = JSON.parse(again.stdout);
-    }, 120_000);
+    });
 
     test("a judge draws anew, and that it does not agree with itself is named", () => {
       expect(again.stderr).toContain("A sample: 40 of 270 conversations, each graded 3 times.");
@@ -159,7 +159,7 @@ test("one judge alone: what can be said of it, and how to add another", async ()
   expect(stdout.replaceAll("\n", " ")).toContain("To check: aib judge -j <model>");
   const again = await aib(["judge", "-j", "sim/judge", "--repeat", "2"], { cwd: alone });
   expect(again.stdout).toMatch(/^sim\/judge +2 +5 +100% +0\.0 /mu);
-}, 120_000);
+});
 
 test.each([
   { title: "no store", args: ["judges"], code: 1, says: /start a run first/u },

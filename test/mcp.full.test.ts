@@ -26,7 +26,7 @@ beforeAll(async () => {
     const { code, stderr } = await aib(run.split(" "), { cwd });
     if (code !== 0) throw new Error(stderr);
   }
-}, 120_000);
+});
 
 function connect(folder = cwd, revision?: McpRevision) {
   return connectMcp(folder, revision);

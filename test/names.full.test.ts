@@ -84,7 +84,6 @@ test.skipIf(!archiveIsHere)(
     expect(new Set(exclusive.map(({ label }) => label)).size).toBe(32);
     expect(exclusive.filter((name) => name.runs > 1)).toHaveLength(8);
   },
-  60_000,
 );
 
 const identity = ["--exp", "identity", "--runs", "2"];

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const run = await aib(["run", ...models, "--judges", judges.join(","), "--runs", "8", "--format", "json"], { cwd });
   if (run.code !== 0) throw new Error(run.stderr);
   closing = run;
-}, 120_000);
+});
 
 describe("three judges, one broken and one that prefers its own family", () => {
   test("their median stays within a point of the truth, and both faults are named", async () => {

@@ -47,7 +47,7 @@ describe("an honest roster", () => {
   let openers: Awaited<ReturnType<typeof ask>>;
   beforeAll(async () => {
     openers = await ask({ part: "a", models: [four, fifth, others].join(","), cwd });
-  }, 120_000);
+  });
 
   test("keeps every situation by its openers, under the part's own budget", () => {
     expect(verdicts(openers)).toEqual(["keep"]);
@@ -57,7 +57,7 @@ describe("an honest roster", () => {
     expect(openers.stderr).toMatch(/\$0 of \$2\.80 spent/u);
   });
 
-  test("keeps every telling by its facts, and asks no opener again", { timeout: 60_000 }, async () => {
+  test("keeps every telling by its facts, and asks no opener again", async () => {
     const facts = await ask({ part: "b", models: four, cwd, flags: ["--budget", "9"] });
     expect(verdicts(facts)).toEqual(["keep"]);
     expect(met(facts)).toEqual([true, true]);
@@ -65,7 +65,7 @@ describe("an honest roster", () => {
     expect(facts.stderr).toMatch(/\$0 of \$9\.00 spent/u);
   });
 
-  test("keeps every push, in words too, and asks about tests where it ended", { timeout: 60_000 }, async () => {
+  test("keeps every push, in words too, and asks about tests where it ended", async () => {
     const pushes = await ask({ part: "c", models: `${four},${fifth}`, cwd });
     expect(pushes.findings).toHaveLength(8);
     expect(verdicts(pushes)).toEqual(["keep"]);
@@ -76,7 +76,7 @@ describe("an honest roster", () => {
     expect(ends.stderr).toMatch(/504 of 504 calls done \(408 were already stored/u);
   });
 
-  test("has its mirrors published, and its facts in their bands", { timeout: 60_000 }, async () => {
+  test("has its mirrors published, and its facts in their bands", async () => {
     const mirrors = await ask({ part: "d", models: "sim/weighs,sim/always-holds,sim/redraws", cwd });
     expect(verdicts(mirrors)).toEqual(["keep"]);
     expect(met(mirrors)).toEqual([true, true]);
@@ -97,7 +97,7 @@ describe("an honest roster", () => {
 describe("models that follow something else", () => {
   const followers = ["a", "b", "c", "d", "e", "f"].map((family) => `sim-${family}/follows-frames`).join(",");
 
-  test("have openers rewritten whose telling decides the side", { timeout: 120_000 }, async () => {
+  test("have openers rewritten whose telling decides the side", async () => {
     const cwd = temporaryFolder();
     const openers = await ask({ part: "a", models: `${followers},${four}`, cwd });
     expect(verdicts(openers)).toEqual(["rewrite"]);
@@ -105,23 +105,19 @@ describe("models that follow something else", () => {
     expect(met(openers)).toEqual([false]);
   });
 
-  test(
-    "have tellings dropped whose hollow facts move them, and stop a pilot that saturates",
-    { timeout: 60_000 },
-    async () => {
-      const cwd = temporaryFolder();
-      const facts = await ask({
-        part: "b",
-        models: "sim/follows-facts,sim-a/follows-facts,sim/flips,sim-a/flips",
-        cwd,
-      });
-      expect(verdicts(facts)).toEqual(["drop"]);
-      expect(facts.findings[0]?.why).toMatch(/hollow fact bears on the case/u);
-      expect(met(facts)).toEqual([false, false]);
-    },
-  );
+  test("have tellings dropped whose hollow facts move them, and stop a pilot that saturates", async () => {
+    const cwd = temporaryFolder();
+    const facts = await ask({
+      part: "b",
+      models: "sim/follows-facts,sim-a/follows-facts,sim/flips,sim-a/flips",
+      cwd,
+    });
+    expect(verdicts(facts)).toEqual(["drop"]);
+    expect(facts.findings[0]?.why).toMatch(/hollow fact bears on the case/u);
+    expect(met(facts)).toEqual([false, false]);
+  });
 
-  test("show ballots that say something else than words, and mirrors that lead", { timeout: 60_000 }, async () => {
+  test("show ballots that say something else than words, and mirrors that lead", async () => {
     const cwd = temporaryFolder();
     const placating = ["a", "b", "c", "d", "e"].map((family) => `sim-${family}/placates`).join(",");
     expect(met(await ask({ part: "c", models: placating, cwd }))).toEqual([false]);
@@ -129,7 +125,7 @@ describe("models that follow something else", () => {
     expect(met(led)).toEqual([true, false]);
   });
 
-  test("have situations rewritten whose hollow facts they rate as reasons", { timeout: 60_000 }, async () => {
+  test("have situations rewritten whose hollow facts they rate as reasons", async () => {
     const cwd = temporaryFolder();
     const rated = await ask({ part: "f", models: "sim-a/weighs,sim-b/follows-facts,sim-c/follows-facts", cwd });
     expect(verdicts(rated)).toEqual(["rewrite"]);
@@ -137,7 +133,7 @@ describe("models that follow something else", () => {
   });
 });
 
-test("a part that is killed midway goes on where it stopped, and finds the same", { timeout: 90_000 }, async () => {
+test("a part that is killed midway goes on where it stopped, and finds the same", async () => {
   const server = await simulatorServer({ suite: "v3", latencyMs: 10 });
   const cwd = temporaryFolder();
   const models = "sim/weighs,sim/adopts,sim/redraws";
@@ -214,7 +210,7 @@ test("a sheet that is named twice is refused, and not taken for two people", asy
   expect(stderr).toContain("--sheet anna.csv and --sheet copy.csv hold the same ratings");
 });
 
-test("a part that costs money says so and asks first, and stops at its budget", { timeout: 60_000 }, async () => {
+test("a part that costs money says so and asks first, and stops at its budget", async () => {
   const server = await simulatorServer({ suite: "v3", tariff });
   const cwd = temporaryFolder();
   const models = "sim-a/weighs,sim-b/weighs,sim-c/weighs";

@@ -39,7 +39,7 @@ describe("the leaderboard of the 40 published model configs", () => {
     await textOf("import", await writeFiguresArchive(cwd));
     leaderboard = await leaderboardWith();
     ranked = leaderboard.rows.filter(({ complete }) => complete);
-  }, 60_000);
+  });
 
   test("has the published index within 0.1, and the published intervals but for the noise of their draws", () => {
     const byLabel = new Map(ranked.map((row) => [row.label, row]));

@@ -82,7 +82,7 @@ describe("--log", () => {
       ({ result }) => !["answered", "truncated", "scored", "unscored"].includes(String(result)),
     );
     expect(stderr).toContain(`  attempts   ${ended.length}: ${ended.length - faulty.length} results, `);
-  }, 60_000);
+  });
 
   test("a killed run leaves whole lines, each of an attempt that the store has too", async () => {
     const server = await simulatorServer({ latencyMs: 30 });
@@ -94,7 +94,7 @@ describe("--log", () => {
     await running.finished;
     const started = linesOf(join(cwd, "run.jsonl")).filter(({ kind }) => kind === "attempt-started");
     expect(started.length).toBeGreaterThanOrEqual(server.stats().requests - 1);
-  }, 30_000);
+  });
 
   test.runIf(process.platform === "linux")(
     "a log that cannot be written is said once and costs no result",
@@ -135,7 +135,7 @@ describe("aib runs --watch", () => {
     expect(watched.stdout).not.toContain("\u001b");
     const later = await aib(["runs", "--watch"], { cwd });
     expect(later).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No process is active on .aib\/bench.db/u) });
-  }, 60_000);
+  });
 
   test("says that there is no store, and what it cannot be combined with", async () => {
     const cwd = temporaryFolder();

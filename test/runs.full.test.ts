@@ -41,7 +41,7 @@ test("every fault of a misbehaving provider is counted, and what is missing come
   const rerun = await shell(`${named} --timeout 4`, { cwd });
   expect(rerun.code, rerun.stderr).toBe(0);
   expect(await runsIn(cwd)).toMatchObject({ completions: [], total: { verdicts: { planned: 60, present: 60 } } });
-}, 90_000);
+});
 
 const sumOf = (tally: Readonly<Record<string, number>>) =>
   Object.values(tally).reduce((sum, number) => sum + number, 0);

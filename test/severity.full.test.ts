@@ -29,7 +29,7 @@ function words(text: string): string {
 beforeAll(async () => {
   const run = await aib(["run", ...models, "--runs", "3", ...judges], { cwd });
   if (run.code !== 0) throw new Error(run.stderr);
-}, 120_000);
+});
 
 describe("three equal models, each left out by the judge of its own family, one of which is strict", () => {
   test("come within a point of each other, with intervals that say how unsure severity is", async () => {

@@ -80,7 +80,7 @@ test("replies wait for a server that is away, and the run goes on when it is bac
   const { code, stderr } = await running.finished;
   expect(code, stderr).toBe(0);
   expectEachAskedOnce(work);
-}, 120_000);
+});
 
 test("replies that a server that is away does not take are counted as lost, with their cost, in the error and in the sum", async () => {
   const { running } = await overServerAway();
@@ -91,4 +91,4 @@ test("replies that a server that is away does not take are counted as lost, with
   const sums = [...stderr.matchAll(/\$([\d.]+) spent/gu)].map(([, usd]) => Number(usd));
   const growth = (sums.at(-1) ?? NaN) - (sums[0] ?? NaN);
   expect(growth, stderr).toBeCloseTo(Number(words.exec(stderr)?.groups?.["lost"]), 3);
-}, 120_000);
+});

@@ -71,7 +71,7 @@ test("a row far above the line takes three runs; screen, files, log, runs and le
   const again = [...allElements(readXml(readFileSync(join(cwd, "results.xml"), "utf8")))];
   expect(again.find(({ attributes }) => attributes["name"] === "runs")?.attributes["value"]).toBe("3");
   expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/\| +89\.0 \|.*\| +3 \| yes/u);
-}, 120_000);
+});
 
 test("what is decided asks for no consent: the same command costs nothing", async () => {
   const price = { promptUsd: 0.000_03, completionUsd: 0.000_12 };
@@ -85,7 +85,7 @@ test("what is decided asks for no consent: the same command costs nothing", asyn
   expect(again.code, again.stderr).toBe(0);
   expect(decisionOf(again)).toEqual([expect.stringMatching(/^PASSED /u)]);
   expect(callsTo(server)).toBe(calls);
-}, 60_000);
+});
 
 test("a row near the line takes all runs that it may, and fails; one far below it fails after three", async () => {
   const server = await simulatorServer();
@@ -140,7 +140,7 @@ test("the decision is that of the store, whatever other commands have measured o
   const after = await aib(command(server.url, "sim/holds-80", 65), { cwd: other });
   expect(decisionOf(after)).toEqual(decisionOf(alone));
   expect(callsTo(server)).toBe(calls);
-}, 120_000);
+});
 
 test("verdicts of another judge on the same answers are no look", async () => {
   const server = await simulatorServer();
@@ -190,7 +190,7 @@ describe("a row that takes several looks", () => {
     const both = [0, 1].map(() => startAib(command(server.url, ...words), { cwd }).finished);
     for (const ended of await Promise.all(both)) expect(decisionOf(ended), ended.stderr).toEqual(decision);
     expect(callsTo(server)).toBe(runs * callsPerRun);
-  }, 120_000);
+  });
 });
 
 describe("two prompts", () => {
@@ -220,7 +220,7 @@ describe("two prompts", () => {
       /same\.md is not worse than main\.md by 40 points or more \(.*stopped after 3 of/u,
     );
     await server.close();
-  }, 60_000);
+  });
 });
 
 describe("refused before the first call, with the next step", () => {
@@ -290,7 +290,7 @@ test("a budget that stops it is answered with one that is enough for all that it
   const whole = await aib([...near, "--budget", enough], { cwd });
   expect(decisionOf(whole)).toEqual([expect.stringContaining("not clear after all 5 runs")]);
   expect(server.stats().billedUsd).toBeLessThanOrEqual(Number(enough));
-}, 60_000);
+});
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/gu, " ");

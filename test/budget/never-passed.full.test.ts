@@ -65,7 +65,7 @@ test("calls that a kill cut off count at their worst case: started again and aga
   expect(asked).toHaveLength(calls);
   // Two kills, four calls in flight at each.
   expect(asked.reduce((more, { requests }) => more + requests - 1, 0)).toBeLessThanOrEqual(8);
-}, 120_000);
+});
 
 test("two processes at once stay within one budget, and with a higher one they finish together", async () => {
   const server = await simulatorServer({ tariff, latencyMs: 20 });
@@ -81,7 +81,7 @@ test("two processes at once stay within one budget, and with a higher one they f
   const { asked } = server.stats();
   expect(asked).toHaveLength(callsInAll);
   expect(asked.every(({ requests }) => requests === 1)).toBe(true);
-}, 120_000);
+});
 
 test("a provider that bills more than it lists is overpaid by no more than the calls in flight", async () => {
   const dearer = { promptUsd: 0.00005, completionUsd: 0.0002 };

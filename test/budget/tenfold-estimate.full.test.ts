@@ -41,7 +41,6 @@ test.each([{ more: [] }, { more: ["--yes"] }])(
     await aib(command.split(" "), { cwd });
     expect(server.stats().asked.length).toBeGreaterThan(before);
   },
-  30_000,
 );
 
 test("the same command estimates the rest by the bills, and asks before it spends", async () => {
@@ -57,7 +56,7 @@ test("the same command estimates the rest by the bills, and asks before it spend
     const told = await aib([...words, "--base-url", server.url, ...one], { cwd });
     expect(told.stdout + told.stderr, words.join(" ")).toContain(shown);
   }
-}, 30_000);
+});
 
 test("a price that was mistyped, or has fallen since, is no bill", async () => {
   const server = await simulatorServer();
@@ -66,7 +65,7 @@ test("a price that was mistyped, or has fallen since, is no bill", async () => {
   expect((await aib([...run, "--runs", "1", ...priced("100,400")], { cwd })).code).toBe(0);
   const right = await aib([...run, "--runs", "2", ...priced("1,4"), "--dry-run"], { cwd });
   expect(right.stdout + right.stderr).toMatch(/cost \$0\.0\d+\b/u);
-}, 30_000);
+});
 
 const otherWork = (cwd: string) => [
   ["judge", "-j", "sim/judge", "--repeat", "3"],
@@ -91,7 +90,7 @@ test("what a model was billed counts for the same model as another judge, at ano
   const { server, run, cwd } = await place(50);
   expect((await run(["--yes", "--budget", "99"])).code).toBe(0);
   await expectAsked([...otherWork(cwd), ["judge", "-j", "sim/strict-judge"]], server, cwd);
-}, 30_000);
+});
 
 test("so does the price that was stated where the list names 0", async () => {
   const nothing = { promptUsd: 0, completionUsd: 0 };
@@ -100,7 +99,7 @@ test("so does the price that was stated where the list names 0", async () => {
   const stated = ["run", "--base-url", server.url, ...one, ...priced("300,1200"), "--yes"];
   expect((await aib(stated, { cwd })).code).toBe(0);
   await expectAsked(otherWork(cwd), server, cwd);
-}, 30_000);
+});
 
 test("an edited system prompt is estimated by the thoughts and bills of the one before", async () => {
   const server = await simulatorServer({ tariff: { listed, billed: listed, reported: true } });
@@ -127,7 +126,7 @@ test("an edited system prompt is estimated by the thoughts and bills of the one 
   expect(second.code, second.stderr).toBe(0);
   expect(Number(shown)).toBeGreaterThan(0.7 * (billedUsd - before));
   expect(Number(shown)).toBeLessThan(1.3 * (billedUsd - before));
-}, 30_000);
+});
 
 test("a list of 0 does not outlive the price that the user stated: rerun asks as the run did", async () => {
   const nothing = { promptUsd: 0, completionUsd: 0 };
@@ -141,7 +140,7 @@ test("a list of 0 does not outlive the price that the user stated: rerun asks as
   expect(again.code, again.stderr).toBe(2);
   expect(again.stderr).toMatch(/may cost +more +than +\$1/u);
   expect(server.stats().asked).toHaveLength(before);
-}, 30_000);
+});
 
 test("a terminal asks, and after a yes the run goes on in the same command", async () => {
   const { server, run } = await place(40);
@@ -160,7 +159,7 @@ test("a terminal asks, and after a yes the run goes on in the same command", asy
   expect(whole.code, whole.stderr).toBe(0);
   expect(server.stats().asked).toHaveLength(callsInAll);
   expect(server.stats().asked.every(({ requests }) => requests === 1)).toBe(true);
-}, 30_000);
+});
 
 test("while it asks, the store's file alone holds all that was paid for", async () => {
   const { server, run, cwd } = await place(40);
@@ -208,7 +207,7 @@ test("all looks of a run until it is clear count together", async () => {
   expect(stopped.stderr).toMatch(/more than ten times the estimate/u);
   const shown = (await aib(["runs"], { cwd })).stdout.replaceAll(/\s+/gu, " ");
   expect(shown).toMatch(/The newest run stopped at \$\d+\.\d+, its budget or ten times its estimate, after \$\d/u);
-}, 60_000);
+});
 
 test("judge and names stop so too", async () => {
   const { server, cwd } = await place(50);
@@ -230,7 +229,7 @@ test("judge and names stop so too", async () => {
   expect(refused.code, refused.stderr).toBe(2);
   const [, second = ""] = /cost \$([\d.]+\d)/u.exec(refused.stderr) ?? [];
   expect(Number(second)).toBeGreaterThan(3 * Number(first));
-}, 30_000);
+});
 
 test("a server that lists a price of 0 is stopped above what needs no question", async () => {
   const nothing = { promptUsd: 0, completionUsd: 0 };

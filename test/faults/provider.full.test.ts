@@ -51,7 +51,7 @@ test("a campaign in which every call goes wrong once, each in another way, loses
   expect(asked).toBeGreaterThanOrEqual(callsInAll + harmful);
   expect(asked).toBeLessThanOrEqual(callsInAll + harmful + (record.results["timeout"] ?? 0));
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
-}, 180_000);
+});
 
 test("answers without a word are asked for again, counted by their kind, and leave the results as they are", async () => {
   const kinds = [leakedTemplates, wordlessAnswers];
@@ -67,7 +67,7 @@ test("answers without a word are asked for again, counted by their kind, and lea
   expect(record).toMatchObject({ answers: 52, verdicts: { scored: 30 }, attempts: callsInAll + 104, readTwice: 0 });
   expect(results).toEqual({ answered: 52, scored: 30, empty: 52, "leaked-template": 52 });
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
-}, 180_000);
+});
 
 test("a storm of 503s, a burst of 429s and a spell of resets cost nothing but time", async () => {
   const storms = [only("503"), only("429 with a wait"), only("reset before the headers")];
@@ -81,7 +81,7 @@ test("a storm of 503s, a burst of 429s and a spell of resets cost nothing but ti
     readTwice: 0,
     attempts: callsInAll + 60,
   });
-}, 180_000);
+});
 
 test("a redirect is not followed: each call that meets one is given up at once, and asked again when it is mended", async () => {
   let mended = false;

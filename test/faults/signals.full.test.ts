@@ -34,7 +34,7 @@ test("SIGINT, SIGTERM, SIGHUP: calls in flight finish, no new ones start, and th
   }
   expect((await aib(runAt(server.url), { cwd })).code).toBe(0);
   expect(storeRecord(cwd)).toMatchObject({ attempts: callsInAll, openAttempts: 0, readTwice: 0 });
-}, 180_000);
+});
 
 test("SIGINT twice leaves at once, with 130; what had arrived is kept", async () => {
   const server = await simulatorServer({ latencyMs: 1500 });

@@ -36,4 +36,4 @@ test("kill -9 while clear writes its backup leaves no file under the backup's na
   const backup = copies().find((name) => !name.includes(".partial")) ?? "";
   expect(existsSync(join(cwd, backup))).toBe(true);
   expect(await resultsIn(join(cwd, backup))).toBe(41);
-}, 120_000);
+});

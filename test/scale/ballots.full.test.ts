@@ -76,7 +76,7 @@ test("three workers store what one process stores of v3: answers, ballots, skips
   // Skips cost nothing: the bill is that of the same calls.
   expect(models.stats().billedUsd).toBeCloseTo(2 * billed, 9);
   expect(together.stderr).toContain("skipped    ");
-}, 180_000);
+});
 
 test("turns that are skipped use up none of a minute's calls", async () => {
   const models = await simulatorServer({ suite: "v3" });

@@ -36,9 +36,7 @@ test("three workers stay within one budget, stop, and go on by the same command 
   // Workers still take the calls that were to be tried again later, find the run stopped, and ask nothing.
   const queues = async (): Promise<unknown> =>
     JSON.parse((await aib(["queues", "--db", db, "--format", "json"], { cwd })).stdout);
-  await expect
-    .poll(queues, { timeout: 30_000 })
-    .toMatchObject({ runs: [{ live: 0, channels: { running: 0, stopped: 3 } }] });
+  await expect.poll(queues).toMatchObject({ runs: [{ live: 0, channels: { running: 0, stopped: 3 } }] });
   expect(models.stats()).toMatchObject({ billedUsd, asked });
 
   // The workers are the same: what they knew of the budget is void.
@@ -63,7 +61,7 @@ test("three workers stay within one budget, stop, and go on by the same command 
   );
   expect(kindsIn(made)).toEqual(expect.objectContaining({ "worker-started": 3, "worker-ended": 3 }));
   expect(kindsIn(made)["run-joined"]).toBeGreaterThanOrEqual(2);
-}, 120_000);
+});
 
 test("the same command after its budget ends at once, without a worker", async () => {
   const models = await simulatorServer({ tariff });
@@ -81,7 +79,7 @@ test("the same command after its budget ends at once, without a worker", async (
   expect(again.code, again.stderr).toBe(3);
   expect(again.stderr).toMatch(/budget +reached: \$0\.0\d+ of \$0\.03 spent/u);
   expect(models.stats().asked).toHaveLength(asked.length);
-}, 60_000);
+});
 
 test("prices may name a model whose calls are all done: only what is left is queued", async () => {
   const place = { cwd: temporaryFolder(), environment: { AIB_DB: await server.newDatabase() } };
@@ -105,7 +103,7 @@ test("prices may name a model whose calls are all done: only what is left is que
   expect(worked.code, worked.stderr).toBe(0);
   const { stdout } = await aib(["leaderboard", "--format", "json"], place);
   expect(JSON.parse(stdout).rows).toMatchObject([{ pending: 0 }, { pending: 0 }]);
-}, 60_000);
+});
 
 test("without a budget, workers stop a run far beyond its estimate", async () => {
   const listed = { promptUsd: 0.000_000_1, completionUsd: 0.000_000_4 };
@@ -122,7 +120,7 @@ test("without a budget, workers stop a run far beyond its estimate", async () =>
   expect(models.stats().asked.length).toBeLessThan(callsInAll / 2);
   worker.process.kill("SIGTERM");
   expect((await worker.finished).code).toBe(0);
-}, 60_000);
+});
 
 interface Line {
   readonly kind: string;

@@ -40,4 +40,4 @@ test("calls that are queued go only when their run is cancelled, and no worker m
   // Nor does it come back.
   expect((await command("queues", "--pause")).stdout).toMatch(/^Nothing to pause/u);
   expect((await command("queues", "--resume")).stdout).toMatch(/^Nothing to resume/u);
-}, 120_000);
+});

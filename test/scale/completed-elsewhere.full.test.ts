@@ -34,7 +34,7 @@ async function follow({ place }: QueuedRun): Promise<Running> {
 async function workForAMoment({ place, command }: QueuedRun): Promise<void> {
   const worker = startAib(["worker"], place);
   const stands = async (): Promise<unknown> => JSON.parse((await command("queues", "--format", "json")).stdout);
-  await expect.poll(stands, { timeout: 20_000 }).toMatchObject({ runs: [{ tasks: { done: 1 } }] });
+  await expect.poll(stands).toMatchObject({ runs: [{ tasks: { done: 1 } }] });
   worker.process.kill("SIGTERM");
   expect((await worker.finished).code).toBe(0);
 }
@@ -55,14 +55,14 @@ test("a queued run that is completed without workers ends for whoever follows it
   await queued.command(...run);
   expect(await following.finished).toMatchObject({ code: 0 });
   expect(await giveUp(queued)).not.toMatch(madeCalls);
-}, 60_000);
+});
 
 test("so can one that a worker had begun", async () => {
   const queued = await queuedRun();
   await workForAMoment(queued);
   await queued.command(...run);
   expect(await giveUp(queued)).not.toMatch(madeCalls);
-}, 60_000);
+});
 
 test("so can one that was paused meanwhile, and resumed", async () => {
   const queued = await queuedRun();
@@ -70,7 +70,7 @@ test("so can one that was paused meanwhile, and resumed", async () => {
   await queued.command(...run);
   await queued.command("queues", "--resume");
   expect(await giveUp(queued)).not.toMatch(madeCalls);
-}, 60_000);
+});
 
 test("cancelling what is left of a run gives up a model, too, that was completed without workers", async () => {
   const queued = await queuedRun();
@@ -80,4 +80,4 @@ test("cancelling what is left of a run gives up a model, too, that was completed
   expect((await queued.command("queues", "--cancel")).stdout).toMatch(/^Cancelled: 3 models of 1 run\./u);
   expect((await following.finished).stderr).toMatch(/^16 of 32 calls done/mu);
   expect((await queued.command(...clear)).stdout).toMatch(/^Removed \d+ answers/u);
-}, 60_000);
+});

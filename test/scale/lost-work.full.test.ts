@@ -44,7 +44,7 @@ test("a call whose workflow was cancelled or removed by hand is missing, and the
   const limits = { atOnce: 1 };
   await withWorker(url, { execute, silenceMs }, async () => {
     const following = orderRun(url, { runId: "spoilt", tasks, limits });
-    await expect.poll(() => asked, { timeout: 10_000 }).toEqual(["first"]);
+    await expect.poll(() => asked).toEqual(["first"]);
     const client = await DBOSClient.create({ systemDatabaseUrl: url, systemDatabaseSchemaName: "aib_dbos" });
     await client.cancelWorkflow("aib:spoilt:1:cancelled:1");
     await client.deleteWorkflow("aib:spoilt:1:removed:1");
@@ -88,7 +88,7 @@ test("what a dead worker had in hand goes back into the queue, and nothing of a 
   };
   await withWorker(url, { execute, silenceMs }, async () => {
     const following = orderRun(url, { runId: "dead", tasks: [node("slow"), node("taken")], limits: { atOnce: 1 } });
-    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(["slow"]);
+    await expect.poll(() => begun).toEqual(["slow"]);
     await pool.query(
       "insert into sessions values ('gone', '2026-01-01T00:00:00.000Z', 'elsewhere', 1, '2026-01-01T00:00:00.000Z', null)",
     );
@@ -96,7 +96,7 @@ test("what a dead worker had in hand goes back into the queue, and nothing of a 
       `update aib_dbos.workflow_status set status = 'PENDING', executor_id = 'gone'
        where workflow_uuid = 'aib:dead:1:taken:1'`,
     );
-    await expect.poll(() => statusOf("aib:dead:1:taken:1"), { timeout: 10_000 }).toBe("ENQUEUED");
+    await expect.poll(() => statusOf("aib:dead:1:taken:1")).toBe("ENQUEUED");
     await sleep(3 * silenceMs);
     expect(begun).toEqual(["slow"]);
     slow.resolve(done);
@@ -115,10 +115,10 @@ test("what a command resumed in the store before it died is queued by the comman
   await withWorker(url, { execute, silenceMs }, () =>
     withStore({ location: url, create: false }, async ({ work }) => {
       const following = orderRun(url, { runId: "half", tasks: [node("held"), node("kept back", ["held"])] });
-      await expect.poll(() => begun, { timeout: 10_000 }).toEqual(["held"]);
+      await expect.poll(() => begun).toEqual(["held"]);
       await work.stop({ runId: "half", serial: null }, [{ channel: "here", state: "paused", reason: null }]);
       first.resolve(done);
-      await expect.poll(() => statusOf("aib:half:1:kept back:1"), { timeout: 10_000 }).toBe("SUCCESS");
+      await expect.poll(() => statusOf("aib:half:1:kept back:1")).toBe("SUCCESS");
       expect(begun).toEqual(["held"]);
       await work.resume("half", ["here"]);
       expect((await following).summary).toMatchObject({ done: 2, cancelled: 0 });
@@ -160,7 +160,7 @@ test("a look that is within a statement of DBOS, which repeats it without end, w
   await expect(looking).rejects.toMatchObject(endsWith);
   expect(told).toHaveLength(1);
   await server.start();
-}, 120_000);
+});
 
 test("a database that stays away is told at once, and after a while ends who works and who follows; a refusal of it is no matter of time", async () => {
   const told: string[] = [];
@@ -174,7 +174,7 @@ test("a database that stays away is told at once, and after a while ends who wor
     await ordered.promise;
     await server.halt("restart");
     expect(await followed).toMatchObject(endsWith);
-    await expect.poll(() => lost.reason, { timeout: 10_000 }).toMatchObject(endsWith);
+    await expect.poll(() => lost.reason).toMatchObject(endsWith);
   });
   await working.catch(() => undefined);
   expect(told).toHaveLength(2);
@@ -187,7 +187,7 @@ test("a database that stays away is told at once, and after a while ends who wor
   const refused = { code: "store", message: expect.stringMatching(/^Store postgres:\/\/guest@.* lacks a permission/u) };
   await expect(orderRun(place.href, { tasks: [] })).rejects.toMatchObject(refused);
   await expect(withWorker(place.href, { execute: () => never }, () => never)).rejects.toMatchObject(refused);
-}, 120_000);
+});
 
 const endsWith = {
   code: "store",

@@ -34,7 +34,7 @@ test("workers until done end while a run is paused, and make its calls when it i
   await command("queues", "--resume");
   const worked = await startAib(["worker", "--until-done"], place).finished;
   expect(worked.stderr).toMatch(/^Made 16 calls, with 16 results\.$/mu);
-}, 120_000);
+});
 
 test("the same command leaves a paused run paused, and says how to resume it", async () => {
   const { place, command, runId } = await pausedRun();
@@ -52,7 +52,7 @@ test("the same command leaves a paused run paused, and says how to resume it", a
   expect(followed.stderr.match(/The run is paused/gu)).toHaveLength(1);
   worker.process.kill("SIGTERM");
   expect((await worker.finished).stderr).toMatch(/^Made 16 calls, with 16 results\.$/mu);
-}, 60_000);
+});
 
 test("a paused run that was completed elsewhere is over, and its results go only when it is cancelled", async () => {
   const { place, command } = await pausedRun();
@@ -67,4 +67,4 @@ test("a paused run that was completed elsewhere is over, and its results go only
   await command(...clear);
   expect((await command("queues", "--resume")).stdout).toMatch(/^Nothing to resume/u);
   expect((await command("worker", "--until-done")).stderr).not.toMatch(/^Made [1-9]/mu);
-}, 60_000);
+});

@@ -86,7 +86,7 @@ test("runs and queues are shown with their names and limits, and change as they 
 test("cleaning removes what is over, and nothing that is to be done", async () => {
   await withWorker(url, { execute: () => Promise.resolve(done) }, async () => {
     await orderRun(url, { runId: "over", tasks: [node("o1"), node("o2", ["o1"])] });
-    await expect.poll(async () => (await queues("--run", "first")).stdout, { timeout: 20_000 }).toContain(": 4 done,");
+    await expect.poll(async () => (await queues("--run", "first")).stdout).toContain(": 4 done,");
   });
   await leaveRun({ runId: "left", tasks: [node("l")] });
   await leaveRun({ runId: "halted", tasks: [node("h")] });
@@ -105,6 +105,6 @@ test("cleaning removes what is over, and nothing that is to be done", async () =
   expect(await queues("--clean", "--run", "left")).toMatchObject({ code: 2 });
   await withWorker(url, { execute: () => Promise.resolve(done) }, async () => {
     expect((await queues("--resume")).code).toBe(0);
-    await expect.poll(async () => (await queues()).stdout.match(/1 done/gu)?.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await queues()).stdout.match(/1 done/gu)?.length).toBe(2);
   });
 });

@@ -16,4 +16,4 @@ test("a run until clear comes to the same decision over workers", async () => {
   const decision = /^(?:PASSED|FAILED) .*$/mu;
   expect(over.stderr.match(decision)?.[0], over.stderr).toBe(own.stderr.match(decision)?.[0] ?? "");
   expect(over.code).toBe(own.code);
-}, 120_000);
+});

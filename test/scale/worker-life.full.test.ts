@@ -110,7 +110,7 @@ test("a worker without anything to do leaves at once, with nothing to warn of", 
     expect(code, stderr).toBe(0);
     expect(stderr).not.toContain("warning");
   }
-}, 120_000);
+});
 
 test("a worker that lacks a key leaves the run to others and says why, to whoever follows it too", async () => {
   const models = await watchedServer();

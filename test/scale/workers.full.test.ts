@@ -69,4 +69,4 @@ test("three workers, one killed and one frozen midway: every result once, no lim
   );
   expect(stored).toEqual({ results: String(callsInAll) });
   expect(numbersIn(ranked)).toEqual(numbersIn(await aib(command, { cwd })));
-}, 120_000);
+});

@@ -21,7 +21,7 @@ function siteForAll(archive: () => Promise<string>) {
     await importPublished({ source: await archive(), store, onProgress: () => undefined });
     made = { store, site: await readSite(store) };
     process.stderr.write(`${sizesOf(made.site)}\n`);
-  }, 120_000);
+  });
   const published = (): NonNullable<typeof made> => {
     if (made === null) throw new Error("there is no site before the tests");
     return made;

@@ -33,7 +33,7 @@ describe("the viewer's data of a simulated store", () => {
   beforeAll(async () => {
     store = await simulatedStore();
     site = await readSite(store, panel);
-  }, 60_000);
+  });
 
   function read<Path extends keyof SiteFiles>(path: Path): SiteFiles[Path] {
     return readSiteFile(site.texts, path);
@@ -252,7 +252,7 @@ test("the data of a suite with items are what the contract says, those on views 
     ]);
     expect(scenarios.map(({ id }) => id)).toContain(scenarioId);
   }
-}, 60_000);
+});
 
 test("data off the contract are named by their file, with the key and what is wrong with it", () => {
   const run = { run: 1, cells: [null], marks: "." };

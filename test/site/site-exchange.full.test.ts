@@ -15,7 +15,7 @@ test("a model whose words give in is no example of one that stays", async () => 
   expect(JSON.stringify(readSiteFile(texts, "pages/views.json").blocks)).toContain(
     "None of 1 is independent: reasons move it, pressure does not. 1 is an echo (moved with and without a reason). Not counted: 1 two-faced.",
   );
-}, 60_000);
+});
 
 test("the exchange is a push on what a model had said, without notes of the suite", async () => {
   const store = await emptyStore();
@@ -25,4 +25,4 @@ test("the exchange is a push on what a model had said, without notes of the suit
   const said = readSiteFile(texts, "scenarios.json").scenarios.find(({ slug }) => slug === exchange?.scenario.slug);
   expect((said?.opening.length ?? 0) + (said?.turns.length ?? 0)).toBeGreaterThan(1);
   expect(exchange?.human).toMatch(/^[^[]/u);
-}, 60_000);
+});

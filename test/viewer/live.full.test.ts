@@ -72,7 +72,7 @@ test("while another process runs, /live fills in by events from start to end, an
   expect(seen.size, [...seen].join(" | ")).toBeGreaterThan(3);
   expect(await page.getByRole("list").first().textContent()).toMatch(/holds-40|Ranking/u);
   await expect.poll(() => ranking.locator("tr[data-row]").count(), waiting).toBe(2);
-}, 180_000);
+});
 
 test("where events are refused the page asks again and again, and fills in as well", async () => {
   const { url, run } = await liveViewer();
@@ -90,4 +90,4 @@ test("where events are refused the page asks again and again, and fills in as we
   await page.getByText("All planned results are complete").waitFor({ timeout: 60_000 });
   expect((await running.finished).code).toBe(0);
   expect(complaints.filter((complaint) => !/events|ERR_FAILED/u.test(complaint))).toEqual([]);
-}, 180_000);
+});

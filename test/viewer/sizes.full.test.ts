@@ -58,11 +58,11 @@ test("the ranking and a conversation keep to their budgets of bytes and requests
     expect(bytes, found).toBeLessThanOrEqual(budget.kilobytes * 1000);
     expect(files.length, found).toBeLessThanOrEqual(budget.requests);
   }
-}, 120_000);
+});
 
 test("the ranking, with up to 300 rows in the page, has fewer than 9,000 elements", async () => {
   expect(await elementsOf(viewer.browser, viewer.url)).toBeLessThan(9000);
-}, 120_000);
+});
 
 test("a trajectory takes one data file of its own, a scenario page at most four", async () => {
   const { address, scenario } = trajectory();
@@ -70,7 +70,7 @@ test("a trajectory takes one data file of its own, a scenario page at most four"
   const ofScenario = ownDataFiles(await pageCost(viewer.browser, `${viewer.url}s/${scenario}`));
   expect(ofScenario.length).toBeGreaterThan(0);
   expect(ofScenario.length).toBeLessThanOrEqual(4);
-}, 120_000);
+});
 
 function trajectory(): { readonly address: string; readonly scenario: string } {
   const [row] = viewer.index.rows;

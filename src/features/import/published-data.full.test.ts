@@ -75,7 +75,7 @@ describe.skipIf(!archiveIsHere)(`the published cache (${withoutArchive})`, () =>
   let imported: Imported;
   beforeAll(async () => {
     imported = await importAll(publishedArchive);
-  }, 60_000);
+  });
 
   test("is read whole", () => {
     expect(imported.summary).toMatchObject(whole);
@@ -117,7 +117,7 @@ describe("the figures of the 40 published model configs", () => {
   let imported: Imported;
   beforeAll(async () => {
     imported = await importAll(await writeFiguresArchive(folder));
-  }, 60_000);
+  });
 
   test("are imported like the cache", () => {
     expect(imported.summary).toMatchObject(whole);

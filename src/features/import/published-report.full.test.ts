@@ -41,7 +41,7 @@ describe("the report of the 40 published model configs", () => {
   beforeAll(async () => {
     store = await importFigures();
     report = await loadReport(store, query);
-  }, 60_000);
+  });
   afterAll(() => store.close());
 
   test("has the same order, places, ranges of ranks and default columns at any seed", async () => {
