@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { planPower } from "../src/features/power/index.ts";
+import type { Suite } from "../src/domain/suite.ts";
 import { expectWorsenings } from "../src/cli/expected-worsenings.ts";
 import { judgePrompts } from "../src/features/gate/index.ts";
 import { buildComparison } from "../src/results/build-comparison.ts";
@@ -14,7 +15,8 @@ import type { Store } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
 import { emptyStore, measure, nowhere } from "./support/campaign/simulated-store.ts";
 import { promptHolding, promptReader, startPromptReaders } from "./support/prompt-readers.ts";
-import { modelConfig, runCounts, sampleSource } from "./support/results/sample-source.ts";
+import { gradesOfRun, modelConfig, runCounts, sampleSource } from "./support/results/sample-source.ts";
+import { standardNormal } from "./support/statistics/standard-normal.ts";
 
 // The gate of a pull request, 400 times. The respondents read the system prompt on the loopback address: a real campaign measures
 // each prompt in 60 runs. Each repetition draws its runs from these, without replacement, and goes through scoring, comparison and
@@ -91,22 +93,21 @@ function shuffled<Item>(items: readonly Item[], random: () => number): readonly 
     .map(([, item]) => item);
 }
 
-/** How often the gate of so many runs of each fails. Both draw other runs. */
-async function shareFailed(draw: (random: () => number) => readonly [Prompt, Prompt], runs: number): Promise<number> {
-  const random = createRandom(2026);
-  const { expected } = await expectWorsenings({ named: "v2", suite, runs });
+/** The runs of two prompts. */
+type Drawn = readonly [readonly (readonly Grade[])[], readonly (readonly Grade[])[]];
+
+/** How often the gate of so many runs of each fails. */
+async function shareFailedOf(asked: Suite, draw: () => Drawn, runs: number): Promise<number> {
+  const { expected } = await expectWorsenings({ named: "v2", suite: asked, runs });
+  const verdicts = { planned: asked.scenarios.length, present: asked.scenarios.length, skipped: 0, unscored: 0 };
   const failures = Array.from({ length: repetitions }, () => {
-    const places = shuffled([...Array(pooled).keys()], random);
-    const [main, pr] = draw(random);
+    const [main, pr] = draw();
     const rows = ["main.md", "pr.md"].map((label) => modelConfig(label, { label }));
-    const source = sampleSource(suite, {
+    const source = sampleSource(asked, {
       modelConfigs: rows,
-      grades: [
-        ...asRow("main.md", runsOf(main, places.slice(0, runs))),
-        ...asRow("pr.md", runsOf(pr, places.slice(runs, 2 * runs))),
-      ],
+      grades: [...asRow("main.md", main), ...asRow("pr.md", pr)],
       counts: rows.flatMap(({ id }) =>
-        Array.from({ length: runs }, (_, run) => runCounts({ modelConfigId: id, run: run + 1 })),
+        Array.from({ length: runs }, (_, run) => runCounts({ modelConfigId: id, run: run + 1, verdicts })),
       ),
     });
     const comparison = buildComparison(source, { choose: () => rows.map(({ id }) => id), against: "all" });
@@ -114,6 +115,17 @@ async function shareFailed(draw: (random: () => number) => readonly [Prompt, Pro
     return judgePrompts({ modelConfigs: compared }, { leastWorsening: 0, expected }).passed;
   });
   return mean(failures.map((passed) => (passed ? 0 : 1))) ?? Number.NaN;
+}
+
+/** The same of measured prompts, which draw other runs. */
+function shareFailed(draw: (random: () => number) => readonly [Prompt, Prompt], runs: number): Promise<number> {
+  const random = createRandom(2026);
+  const drawn = (): Drawn => {
+    const places = shuffled([...Array(pooled).keys()], random);
+    const [main, pr] = draw(random);
+    return [runsOf(main, places.slice(0, runs)), runsOf(pr, places.slice(runs, 2 * runs))];
+  };
+  return shareFailedOf(suite, drawn, runs);
 }
 
 /** Two standard errors of a share in so many repetitions. */
@@ -198,6 +210,30 @@ test.each([
     // Not easier to find than what is promised.
     expect(worsening).toBeLessThan(1.03 * detectable);
     expect(share).toBeGreaterThanOrEqual(0.75);
+  },
+  300_000,
+);
+
+test.each([3, 5, 10])(
+  "of six scenarios, which all have to agree, %i runs find what the line before the run says in at least 73 %",
+  async (runs) => {
+    const stability = suite.scenarios.filter(({ experiment }) => experiment === "stability");
+    const scenarios = [...stability, ...stability.slice(0, 1).map((scenario) => ({ ...scenario, id: "pt06" }))];
+    const measures = suite.index.measures.filter(({ id }) => id === "consistency_score");
+    const components = suite.index.components.filter(({ id }) => id === "stability");
+    const six = { ...suite, scenarios, index: { ...suite.index, measures, components } };
+    const { expected } = await expectWorsenings({ named: "v2", suite: six, runs });
+    const random = createRandom(7);
+    // The index strays by 3.5 points, as published ones do.
+    const deviation = 3.5 * Math.sqrt(six.scenarios.length);
+    const runAt = (index: number): readonly Grade[] =>
+      six.scenarios.flatMap((_, place) => {
+        const share = (index + deviation * standardNormal(random)) / 100;
+        return gradesOfRun(six, Math.min(1, Math.max(0, share)))[place] ?? [];
+      });
+    const runsAt = (index: number) => Array.from({ length: runs }, () => runAt(index));
+    const share = await shareFailedOf(six, () => [runsAt(60), runsAt(60 - (expected.shared ?? 0))], runs);
+    expect(share).toBeGreaterThanOrEqual(0.73);
   },
   300_000,
 );

@@ -1,6 +1,11 @@
 import type { RunRequest } from "../campaign/index.ts";
 import type { Suite } from "../domain/suite.ts";
-import { publishedSpread, requireTellingPrompts, type ExpectedWorsenings } from "../features/gate/index.ts";
+import {
+  agreeingScenarios,
+  publishedSpread,
+  requireTellingPrompts,
+  type ExpectedWorsenings,
+} from "../features/gate/index.ts";
 import { planPower } from "../features/power/index.ts";
 import { formatIndex } from "../results/format/numbers.ts";
 import { shellWord } from "../results/format/unseen-characters.ts";
@@ -10,10 +15,11 @@ const spread = { run: publishedSpread, scenario: 14.8, judge: null };
 
 /**
  * The power of the t tests of `aib power` at whose figure the printed p finds a difference three times in four or more: it also asks
- * whether scenarios agree, and few runs tell it less of the spread. See `test/prompt-gate.full.test.ts`.
+ * whether scenarios agree, of six all of them, and few runs tell it less of the spread. See `test/prompt-gate.full.test.ts`.
  */
-function powerFor(runs: number): number {
-  return runs < 5 ? 0.98 : 0.9;
+function powerFor(runs: number, suite: Suite): number {
+  const { scenarios, needed } = agreeingScenarios(suite);
+  return runs < 5 || scenarios <= needed ? 0.98 : 0.9;
 }
 
 interface TwoPrompts {
@@ -36,7 +42,7 @@ export async function expectWorsenings({
 }: TwoPrompts): Promise<{ readonly expected: ExpectedWorsenings; readonly words: string }> {
   const repetitions = requireTellingPrompts(suite, runs);
   const id = typeof named === "string" ? named : named.id;
-  const power = powerFor(runs);
+  const power = powerFor(runs, suite);
   const answer = await planPower(
     {
       suite: id,

@@ -32,6 +32,8 @@ type Query = Omit<Parameters<typeof loadLeaderboard>[1], "part"> & { readonly pa
 interface RankedRun {
   readonly plan: Plan;
   readonly ranking: { readonly judgeIds: readonly Digest[]; readonly excludeOwnFamily: boolean };
+  /** Null, or missing, where the number of runs is fixed. */
+  readonly untilClear?: object | null;
 }
 
 interface RunShown {
@@ -91,11 +93,11 @@ export function comparePrompts(
   store: Store,
   { labels, ...run }: RunShown & { readonly labels: readonly string[] },
 ): Promise<PromptComparison> {
-  const { plan } = run.prepared;
+  const { plan, untilClear = null } = run.prepared;
   // A suite with prompts measures these by default, in their order.
   const variants = [...new Set(plan.suite.defaultConfigurations.map(({ variant }) => variant))];
   const prompts = variants.map((variant, place) => ({ label: labels[place] ?? variant, variant }));
-  return loadPromptComparison(store, { ...runQuery(run), plan, prompts });
+  return loadPromptComparison(store, { ...runQuery(run), plan, prompts, stoppedByLooks: untilClear !== null });
 }
 
 /** The report on some of the model configs. @throws BenchError usage for a name that fits nothing. */

@@ -6,6 +6,7 @@ export {
   requireConclusive,
   requireConclusiveRows,
   requireReaders,
+  agreeingScenarios,
   requireTellingPrompts,
   whyUndecided,
 } from "./require-conclusive.ts";

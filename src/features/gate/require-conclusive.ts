@@ -75,13 +75,11 @@ export function requireReaders({ suite, tasks }: PreparedRun["plan"]): void {
  */
 export function requireTellingPrompts(suite: Suite, runs: number): number {
   requireSituations(suite, "--fail-if-worse");
-  const significance = 1 - suite.interval.level;
-  const scenarios = new Set(indexItems(suite).map(({ scenarioId }) => scenarioId)).size;
-  const leastP = 2 ** (1 - scenarios);
-  if (suite.items === undefined && leastP > significance)
+  const { scenarios, needed: neededScenarios, significance } = agreeingScenarios(suite);
+  if (suite.items === undefined && scenarios < neededScenarios)
     throw usageError(
-      `This gate could not tell a change from chance: over the ${scenarios} scenarios of the index p is at least ${formatPValue(leastP)}, and it takes ${formatPValue(significance, 2)}. Nothing was run.`,
-      `Write ${Math.ceil(1 - Math.log2(significance))} scenarios or more, or gate the prompt alone: --system-prompt <file> --fail-under <index>.`,
+      `This gate could not tell a change from chance: over the ${scenarios} scenarios of the index p is at least ${formatPValue(2 ** (1 - scenarios))}, and it takes ${formatPValue(significance, 2)}. Nothing was run.`,
+      `Write ${neededScenarios} scenarios or more, or gate the prompt alone: --system-prompt <file> --fail-under <index>.`,
     );
   const forms = formsOf(suite);
   const needed = forms > 1 ? forms : tellingRuns;
@@ -91,6 +89,13 @@ export function requireTellingPrompts(suite: Suite, runs: number): number {
       ? `the suite needs ${forms} runs, one for each of its forms`
       : `two prompts need ${tellingRuns} runs each, and have ${runs}`;
   throw cannotTell(needed, why);
+}
+
+/** How many scenarios the index has, and how many p needs, all of which then agree. */
+export function agreeingScenarios(suite: Suite) {
+  const significance = 1 - suite.interval.level;
+  const scenarios = new Set(indexItems(suite).map(({ scenarioId }) => scenarioId)).size;
+  return { scenarios, needed: Math.ceil(1 - Math.log2(significance)), significance };
 }
 
 /** @throws BenchError usage for a suite of fewer situations than a difference takes */

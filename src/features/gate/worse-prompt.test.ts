@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { gradesOfRun, modelConfig, runCounts, sampleSource } from "../../../test/support/results/sample-source.ts";
 import { buildComparison } from "../../results/build-comparison.ts";
+import type { Suite } from "../../domain/suite.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { judgePrompts, type ExpectedWorsenings } from "./worse-prompt.ts";
 
-const suite = await loadSuite("v2");
+const v2 = await loadSuite("v2");
+
+const measured = v2.index.measures.filter(({ id }) => id === "consistency_score" || id === "resistance_score");
+
+/** An index of these scenarios by these measures alone. */
+function indexOf(scenarios: Suite["scenarios"], measures: Suite["index"]["measures"]): Suite {
+  const components = measures.map(({ id, title }) => ({ id, title, weight: 10, measures: [id] as const }));
+  return { ...v2, scenarios, index: { ...v2.index, measures, components } };
+}
 
 /** Decides on two prompts whose runs have these shares of what is best. */
 function decide(
@@ -14,12 +23,14 @@ function decide(
     expected = null,
     planned = prompts[0]?.length ?? 0,
     second,
+    suite = v2,
   }: {
     readonly leastWorsening?: number;
     readonly expected?: ExpectedWorsenings | null;
     readonly planned?: number;
     /** Of every run of the second prompt, by the place of the scenario. */
     readonly second?: (scenario: number) => number;
+    readonly suite?: Suite;
   } = {},
 ) {
   const runs = prompts.map((shares, place) => ({ modelConfigId: `p${place}`, shares }));
@@ -35,8 +46,10 @@ function decide(
     ),
     counts: runs.flatMap(({ modelConfigId, shares }) =>
       Array.from({ length: planned }, (_, run) => {
-        const present = run < shares.length ? 15 : 0;
-        return runCounts({ modelConfigId, run: run + 1, verdicts: { planned: 15, present, skipped: 0, unscored: 0 } });
+        const asked = suite.scenarios.length;
+        const present = run < shares.length ? asked : 0;
+        const verdicts = { planned: asked, present, skipped: 0, unscored: 0 };
+        return runCounts({ modelConfigId, run: run + 1, verdicts });
       }),
     ),
   });
@@ -172,6 +185,27 @@ describe("the second of two prompts", () => {
       passed: true,
       detail: expect.stringContaining("no sign that pr.md is worse than main.md: 0.0 points"),
     });
+  });
+
+  test("asks p alone where no run differs and no two scenarios are of one kind", () => {
+    const even = [0.8, 0.8, 0.8];
+    const six = v2.scenarios.slice(-6).map((scenario) => ({ ...scenario, experiment: scenario.id }));
+    const measures = six.flatMap(({ id, rubric }) =>
+      measured
+        .filter(({ experiment }) => experiment === (rubric === "boundary" ? "resistance" : rubric))
+        .map((measure) => ({ ...measure, id, experiment: id })),
+    );
+    const suite = indexOf(six, measures);
+    const oneFell = decide([even, even], { suite, second: (place) => (place === 5 ? 0.6 : 0.81) });
+    expect(oneFell).toMatchObject({ passed: true, detail: expect.stringMatching(/^not clear .*p 1\.000 over sc/u) });
+    const allFell = decide([even, even], { suite, second: () => 0.7 });
+    expect(allFell).toMatchObject({ passed: false, detail: expect.stringContaining("p 0.031") });
+    // Of five, one is alone in its kind.
+    const five = decide([even, even], { suite: indexOf(v2.scenarios.slice(9, 14), measured), second: () => 0.7 });
+    expect(five).toMatchObject({ passed: false, detail: expect.stringContaining("p 0.063") });
+    // Kinds that moved against each other.
+    const against = decide([even, even], { second: (place) => (place > 9 ? 0.7 : place > 4 ? 0.85 : 0.8) });
+    expect(against).toMatchObject({ passed: true, detail: expect.stringMatching(/^not clear /u) });
   });
 
   test("does not pass where nothing can be told", () => {

@@ -51,7 +51,7 @@ function decide(
   { leastWorsening, expected }: WorseningTerms,
   untilClear: UntilClear | null,
 ): Decision {
-  const { modelConfigs: rows, measures, paired, intervalLevel } = comparison;
+  const { modelConfigs: rows, measures, paired } = comparison;
   const [base, other] = rows;
   const found = paired.pairs[0]?.index ?? null;
   const missing = rows.find(({ complete, pending }) => !complete || pending > 0);
@@ -64,15 +64,15 @@ function decide(
   if (untilClear !== null && base !== undefined && other !== undefined)
     return decideAtLook([base, other], leastWorsening, {
       ...untilClear,
-      isUnsteady: found?.pValue === null && !isSure(found, intervalLevel) && !isLarge(found, expected),
+      isUnsteady: found?.pValue === null && !isSure(found, comparison) && !isLarge(found, expected),
     });
   const isKnown = found !== null && (found.pValue !== null || rows.every((row) => gradedRuns(row) > 1));
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
   const worsening = -found.difference;
-  const byScenarios = isSure(found, intervalLevel);
+  const byScenarios = isSure(found, comparison);
   const basis = basisOf([base, other], found);
-  if (worsening <= 0 || !(byScenarios || isLarge(found, expected))) {
+  if (worsening < leastShown || !(byScenarios || isLarge(found, expected))) {
     const repeats = worsening >= leastShown && staysIfRepeated(found);
     const what = repeats ? "not clear that" : "no sign that";
     const why = repeats ? "; it stays if repeated, but too few scenarios agree" : strayWords(found, expected);
@@ -92,12 +92,29 @@ function decide(
 /** A smaller difference would be printed as 0.0. */
 const leastShown = 0.05;
 
-function isSure(found: PairedDifference, level: number): boolean {
+function isSure(found: PairedDifference, comparison: Comparison): boolean {
+  const { intervalLevel: level } = comparison;
   if (found.pValue !== null) return isClear(found, level);
   const { generalisation } = found.intervals;
-  // There is none where all scenarios of each kind move alike.
-  return found.scenarioPValue <= 1 - level || generalisation === null || excludesZero(generalisation);
+  if (found.scenarioPValue <= 1 - level) return true;
+  return generalisation === null ? fellAlike(comparison) : excludesZero(generalisation);
 }
+
+/**
+ * Where all scenarios of each kind gave the same there is no interval: other questions of a kind that fell would fall as well. Those that
+ * are alone in their kind say nothing of others.
+ */
+function fellAlike({ measures, paired }: Comparison): boolean {
+  const worsenings = measures.flatMap(({ id, weighted, better }) => {
+    const found = paired.pairs[0]?.byMeasure.find(({ measure }) => measure === id)?.difference ?? null;
+    if (!weighted || found === null || Math.abs(found.difference) < rounding) return [];
+    return { fell: found.difference < 0 === (better === "higher"), isOfSeveral: found.scenarios > 1 };
+  });
+  return worsenings.every(({ fell }) => fell) && worsenings.some(({ isOfSeveral }) => isOfSeveral);
+}
+
+/** In the unit of a measure. */
+const rounding = 1e-9;
 
 function isLarge(found: PairedDifference, expected: ExpectedWorsenings | null): boolean {
   const apart = expected?.apart ?? null;
@@ -135,8 +152,8 @@ function decideAtLook(
       detail: `not clear that ${other} is worse than ${base}: no run differs, and too few scenarios agree${basis}`,
     };
   const margin = leastWorsening === 0 ? "" : ` by ${leastWorsening} points or more`;
-  const passed =
-    verdict === "passed" ? `${other} is not worse than ${base}` : `no sign that ${other} is worse than ${base}`;
+  const open = look.estimate < 0 ? "not clear that" : "no sign that";
+  const passed = verdict === "passed" ? `${other} is not worse than ${base}` : `${open} ${other} is worse than ${base}`;
   return { passed: true, detail: `${passed}${margin}${basis}` };
 }
 

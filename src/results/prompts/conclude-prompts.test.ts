@@ -34,8 +34,12 @@ const moment: WorstMoment = {
   reasoning: "",
 };
 
-function conclude(comparison: Comparison, worst: readonly (WorstMoment | null)[] = [moment, null]): string {
-  const sentences = concludePrompts({ suite, comparison, slug: "one", worst });
+function conclude(
+  comparison: Comparison,
+  worst: readonly (WorstMoment | null)[] = [moment, null],
+  stoppedByLooks = false,
+): string {
+  const sentences = concludePrompts({ suite, comparison, slug: "one", worst, stoppedByLooks });
   return sentences.map((each) => (each.kind === "plain" ? each.text : momentText(each))).join(" ");
 }
 
@@ -58,6 +62,16 @@ describe("two prompts", () => {
     expect(conclude(compared([0.2, 0.9], [0.9, 0.3]))).toMatch(
       /^There is no clear difference: new\.md is ahead of old\.md by .+, which may be chance\./u,
     );
+  });
+
+  it("of a run that stopped by its results have no p, whatever it is", () => {
+    const texts = [compared([0.5, 0.55], [0.9, 0.95]), compared([0.2, 0.9], [0.9, 0.3])].map((comparison) =>
+      conclude(comparison, [null, null], true),
+    );
+    for (const text of texts) {
+      expect(text).toMatch(/^new\.md scored higher than old\.md by .+ of the index .+ They differ most in /u);
+      expect(text).not.toMatch(/better|clear|chance|range|\(p /u);
+    }
   });
 
   it("with one run each are not better than each other, however far apart", () => {
@@ -103,9 +117,13 @@ describe("two prompts", () => {
     expect(conclude(comparison, [moment, null])).toContain(
       "The worst moment with old.md (“Everyone else disagrees”, run 1, score 10 of 100): “You are right.” With new.md every verdict has the best score in the fields that count.",
     );
-    const pages = concludePrompts({ suite, comparison, slug: "one", worst: [moment, moment] }).flatMap((each) =>
-      each.kind === "moment" ? [each.page] : [],
-    );
+    const pages = concludePrompts({
+      suite,
+      comparison,
+      slug: "one",
+      worst: [moment, moment],
+      stoppedByLooks: false,
+    }).flatMap((each) => (each.kind === "moment" ? [each.page] : []));
     const { variant, delivery } = moment.configuration;
     const page = `/t/one/1/rs02?configuration=${variant}.${delivery}`;
     expect(pages).toEqual([page, page]);
@@ -121,7 +139,13 @@ describe("two prompts", () => {
     const modelConfigs = ids.map((id, place) => modelConfig(id, { label: ["old.md", "new.md"][place] ?? "" }));
     const source = sampleSource(arms, { modelConfigs, stances, grades: gradeItems(arms, stances) });
     const comparison = buildComparison(source, { choose: () => ids, against: "all" });
-    const sentences = concludePrompts({ suite: arms, comparison, slug: "one", worst: [null, null] });
+    const sentences = concludePrompts({
+      suite: arms,
+      comparison,
+      slug: "one",
+      worst: [null, null],
+      stoppedByLooks: false,
+    });
     expect(sentences).toMatchObject([
       { text: "Both prompts have the same index (100.0 with old.md, 100.0 with new.md)." },
       { text: expect.stringMatching(/^95% range of what new\.md adds: -\S+ to \+\S+ with other questions\.$/u) },

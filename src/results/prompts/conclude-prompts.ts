@@ -16,22 +16,24 @@ export interface PromptVerdictSource {
   readonly slug: string;
   /** By prompt. */
   readonly worst: readonly (WorstMoment | null)[];
+  /** The run stopped by looks at its results: p and ranges of a fixed number of runs do not hold. */
+  readonly stoppedByLooks: boolean;
 }
 
 /** Which prompt is better, by how much, how sure that is, in which scenarios, and the worst moment of each. Pure. */
 export function concludePrompts(source: PromptVerdictSource): readonly SummarySentence[] {
-  const { comparison } = source;
+  const { comparison, stoppedByLooks } = source;
   const { modelConfigs: rows } = comparison;
   const simulated = rows.some(({ origin }) => origin === "simulated");
   return [
-    ...resultSentences(comparison).map(plain),
+    ...resultSentences(comparison, stoppedByLooks).map(plain),
     ...rows.flatMap((row, place) => worstSentence(source, row, place)),
     ...rows.flatMap((row) => gaps(row).map((text) => plain(`With ${row.label}: ${text}`))),
     ...(simulated ? [plain("Simulated models ignore a system prompt: this shows the procedure, not a result.")] : []),
   ];
 }
 
-function resultSentences(comparison: Comparison): readonly string[] {
+function resultSentences(comparison: Comparison, stoppedByLooks: boolean): readonly string[] {
   const [reference, other] = comparison.modelConfigs;
   const found = comparison.paired.pairs[0]?.index ?? null;
   if (reference === undefined || other === undefined) return ["There is nothing to compare."];
@@ -40,7 +42,7 @@ function resultSentences(comparison: Comparison): readonly string[] {
   if (Math.abs(found.difference) < leastShown) {
     const head =
       found.difference === 0 ? "have the same index" : "are even: their indexes differ by less than 0.1 points";
-    const range = rangeSentence(found, `what ${other.label} adds`, comparison);
+    const range = stoppedByLooks ? [] : rangeSentence(found, `what ${other.label} adds`, comparison);
     return [
       `Both prompts ${head} (${forms}).`,
       ...range,
@@ -56,6 +58,13 @@ function resultSentences(comparison: Comparison): readonly string[] {
       `${better.label} scored higher than ${worse.label} by ${points}.`,
       `${same}: p over scenarios alone is ${formatPValue(found.scenarioPValue)}.`,
       ...rangeSentence(found, "the lead", comparison),
+      ...scenarioSentence(comparison, found),
+    ];
+  }
+  if (stoppedByLooks) {
+    return [
+      `${better.label} scored higher than ${worse.label} by ${points}.`,
+      "How sure that is, the gate's interval says: p is for a number of runs that the results do not decide.",
       ...scenarioSentence(comparison, found),
     ];
   }

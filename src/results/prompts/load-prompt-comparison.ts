@@ -15,12 +15,13 @@ export interface PromptComparisonQuery extends LeaderboardQuery {
   readonly plan: Plan;
   /** Two, in order. */
   readonly prompts: readonly ComparedPrompt[];
+  readonly stoppedByLooks: boolean;
 }
 
 /** Compares two prompts under every model config of the plan. Rejects with `not-found` or `unknown-suite`. */
 export async function loadPromptComparison(
   store: ReportStore & Pick<Store, "finishedKeys" | "skipsOf">,
-  { plan, prompts: named, ...query }: PromptComparisonQuery,
+  { plan, prompts: named, stoppedByLooks, ...query }: PromptComparisonQuery,
 ): Promise<PromptComparison> {
   const prompts = named.map(({ label, variant }) => ({ label: plainText(label), variant }));
   const { digest } = plan.suite;
@@ -48,7 +49,8 @@ export async function loadPromptComparison(
         const ids = prompts.map(({ variant }) => underPrompt(id, variant));
         const comparison = buildComparison(split, { choose: () => ids, against: "all" });
         const moments = worst.map((ofPrompt) => ofPrompt.get(id) ?? null);
-        const sentences = concludePrompts({ suite, comparison, slug: slugs.get(id) ?? id, worst: moments });
+        const slug = slugs.get(id) ?? id;
+        const sentences = concludePrompts({ suite, comparison, slug, worst: moments, stoppedByLooks });
         return { id, label, sentences, worst: moments.map(withoutReasoning), comparison };
       }),
   };
