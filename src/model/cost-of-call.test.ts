@@ -109,6 +109,7 @@ test.each([
   ["the total holds them", { ...reasoning(3000), total_tokens: 4200 }],
   ["the total holds what no detail names", { total_tokens: 4200 }],
   ["there are more of them than completion tokens", reasoning(3000)],
+  ["the server counts them apart from the details", { reasoning_tokens: 3000, total_tokens: 1200 }],
 ])("reasoning beside the completion counts as output: %s", (_what, fields) => {
   const beside = report(fields);
   expect(usageOf(beside, true)).toMatchObject({ promptTokens: 1000, completionTokens: 3200 });

@@ -105,6 +105,8 @@ export const usageReportSchema = z
     total_tokens: tokenCount,
     prompt_tokens_details: z.object({ cached_tokens: tokenCount }).nullable().catch(null),
     completion_tokens_details: z.object({ reasoning_tokens: tokenCount }).nullable().catch(null),
+    /** Perplexity's place for them. */
+    reasoning_tokens: tokenCount,
     cost: money,
     is_byok: z.boolean().nullable().catch(null),
     cost_details: z.object({ upstream_inference_cost: money }).nullable().catch(null),
@@ -114,7 +116,7 @@ export const usageReportSchema = z
     cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? null,
     cacheWriteTokens: null,
     completionTokens: usage.completion_tokens,
-    reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? null,
+    reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens,
     totalTokens: usage.total_tokens,
     cost: usage.cost,
     isByok: usage.is_byok,
