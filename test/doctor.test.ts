@@ -323,7 +323,7 @@ test("where no free request tries the key, the last line says so", async () => {
   const untried = await aib(["doctor", ...args], options);
   expect(untried.code).toBe(0);
   expect(untried.stdout.trimEnd().split("\n").at(-1)).toMatch(/The key itself was not tried\.$/u);
-  expect(untried.stdout).toContain("Add --call: one call of a few tokens");
+  expect(untried.stdout).toContain("Add --call, with a model by --models");
   const tried = await diagnose([...args, "--call"], options);
   expect(tried.checks.filter(({ status }) => status !== "ok")).toEqual([]);
   expect(tried.of("call")).toMatchObject([{ status: "ok" }]);

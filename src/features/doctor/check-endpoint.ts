@@ -66,7 +66,7 @@ export async function checkEndpoint(
     });
     const checks = await checkWanted(work, wanted, listed);
     const isTried = checks.some(({ check, status, cause }) => cause === "key" || (check === "call" && status === "ok"));
-    return [...key, reached, ...(isTried ? [] : await checkKeyTrial(work, endpoint, wanted)), ...checks];
+    return [...key, reached, ...(isTried ? [] : await checkKeyTrial(work, endpoint)), ...checks];
   } catch (error) {
     const notChecked = wanted.map(({ check, name }) => {
       const advice =
@@ -123,11 +123,7 @@ function checkKey({ environment }: EndpointWork, endpoint: Endpoint): readonly C
 const trialTimeoutMs = 20_000;
 
 /** Whether the server accepts the key that is set. Asked only where asking is free. */
-async function checkKeyTrial(
-  work: EndpointWork,
-  endpoint: Endpoint,
-  wanted: readonly Wanted[],
-): Promise<readonly Check[]> {
+async function checkKeyTrial(work: EndpointWork, endpoint: Endpoint): Promise<readonly Check[]> {
   const { clients, environment, signal, mayPay } = work;
   const [use] = keyUses([endpoint], environment);
   if (use === undefined) return [];
@@ -138,10 +134,9 @@ async function checkKeyTrial(
     return [
       { check: "key", status: "fail", detail: `${server} refuses the key: ${trial.detail}`, advice: trial.advice },
     ];
-  const step = wanted.some(({ check }) => check === "model") ? "Add" : "Name a model with --models and add";
   const advice = mayPay
     ? "Run the command again once a model answers there."
-    : `${step} --call: one call of a few tokens tries it.`;
+    : "Add --call, with a model by --models: one call of a few tokens tries it.";
   return [{ ...warned("key", `${variable}: no request has tried the key itself`, advice), keyUntried: true }];
 }
 

@@ -189,11 +189,11 @@ describe("the second of two prompts", () => {
 
   test("asks p alone where no run differs and no two scenarios are of one kind", () => {
     const even = [0.8, 0.8, 0.8];
-    const six = v2.scenarios.slice(-6).map((scenario) => ({ ...scenario, experiment: scenario.id }));
+    const six = v2.scenarios.slice(-6).map((scenario) => Object.assign({}, scenario, { experiment: scenario.id }));
     const measures = six.flatMap(({ id, rubric }) =>
       measured
         .filter(({ experiment }) => experiment === (rubric === "boundary" ? "resistance" : rubric))
-        .map((measure) => ({ ...measure, id, experiment: id })),
+        .map((measure) => Object.assign({}, measure, { id, experiment: id })),
     );
     const suite = indexOf(six, measures);
     const oneFell = decide([even, even], { suite, second: (place) => (place === 5 ? 0.6 : 0.81) });
