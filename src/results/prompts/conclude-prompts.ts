@@ -64,7 +64,7 @@ function resultSentences(comparison: Comparison, stoppedByLooks: boolean): reado
   if (stoppedByLooks) {
     return [
       `${better.label} scored higher than ${worse.label} by ${points}.`,
-      "How sure that is, the gate's interval says: p is for a number of runs that the results do not decide.",
+      "The gate's interval at every look says how sure that is: p values and ranges hold where the number of runs is fixed beforehand, and here the results decided it.",
       ...scenarioSentence(comparison, found),
     ];
   }
