@@ -25,11 +25,10 @@ interface WorseningTerms {
 }
 
 /**
- * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints. Where every
- * run of both gave the same there is none, and the scenarios alone decide, by their own p or by the interval with other questions: other
- * words of an equal prompt draw other answers, and a server that gives the same answer again repeats them in every run. p finds nothing that
- * five scenarios or fewer make, whatever its size: a worsening that is larger than scenarios explain between published models fails where
- * it stays if repeated.
+ * Whether the second of two prompts is worse than the first, under each model config. Decides by the p that `compare` prints; where every
+ * run of both gave the same there is none, and that over scenarios alone decides, which is what the other comes to where runs differ ever less.
+ * p finds nothing that five scenarios or fewer make, whatever its size: a worsening that is larger than scenarios explain between published
+ * models fails where it stays if repeated.
  * What cannot be told does not pass.
  * @param untilClear of a run that stops when it is clear: decides by the interval at every look, and not by p
  */
@@ -51,7 +50,7 @@ function decide(
   { leastWorsening, expected }: WorseningTerms,
   untilClear: UntilClear | null,
 ): Decision {
-  const { modelConfigs: rows, measures, paired } = comparison;
+  const { modelConfigs: rows, measures, paired, intervalLevel } = comparison;
   const [base, other] = rows;
   const found = paired.pairs[0]?.index ?? null;
   const missing = rows.find(({ complete, pending }) => !complete || pending > 0);
@@ -64,13 +63,13 @@ function decide(
   if (untilClear !== null && base !== undefined && other !== undefined)
     return decideAtLook([base, other], leastWorsening, {
       ...untilClear,
-      isUnsteady: found?.pValue === null && !isSure(found, comparison) && !isLarge(found, expected),
+      isUnsteady: found?.pValue === null && !isSure(found, intervalLevel) && !isLarge(found, expected),
     });
   const isKnown = found !== null && (found.pValue !== null || rows.every((row) => gradedRuns(row) > 1));
   if (base === undefined || other === undefined || !isKnown)
     return failed("not decided: fewer than two runs of a prompt have a value in every weighted measure");
   const worsening = -found.difference;
-  const byScenarios = isSure(found, comparison);
+  const byScenarios = isSure(found, intervalLevel);
   const basis = basisOf([base, other], found);
   if (worsening < leastShown || !(byScenarios || isLarge(found, expected))) {
     const repeats = worsening >= leastShown && staysIfRepeated(found);
@@ -92,29 +91,9 @@ function decide(
 /** A smaller difference would be printed as 0.0. */
 const leastShown = 0.05;
 
-function isSure(found: PairedDifference, comparison: Comparison): boolean {
-  const { intervalLevel: level } = comparison;
-  if (found.pValue !== null) return isClear(found, level);
-  const { generalisation } = found.intervals;
-  if (found.scenarioPValue <= 1 - level) return true;
-  return generalisation === null ? fellAlike(comparison) : excludesZero(generalisation);
+function isSure(found: PairedDifference, level: number): boolean {
+  return found.pValue === null ? found.scenarioPValue <= 1 - level : isClear(found, level);
 }
-
-/**
- * Where all scenarios of each kind gave the same there is no interval: other questions of a kind that fell would fall as well. Those that
- * are alone in their kind say nothing of others.
- */
-function fellAlike({ measures, paired }: Comparison): boolean {
-  const worsenings = measures.flatMap(({ id, weighted, better }) => {
-    const found = paired.pairs[0]?.byMeasure.find(({ measure }) => measure === id)?.difference ?? null;
-    if (!weighted || found === null || Math.abs(found.difference) < rounding) return [];
-    return { fell: found.difference < 0 === (better === "higher"), isOfSeveral: found.scenarios > 1 };
-  });
-  return worsenings.every(({ fell }) => fell) && worsenings.some(({ isOfSeveral }) => isOfSeveral);
-}
-
-/** In the unit of a measure. */
-const rounding = 1e-9;
 
 function isLarge(found: PairedDifference, expected: ExpectedWorsenings | null): boolean {
   const apart = expected?.apart ?? null;

@@ -28,6 +28,11 @@ const mostColumns = 40;
 
 /** Model configs side by side. They go by letters, with a key on top. */
 export function comparisonPage(comparison: Comparison): Page {
+  return pageOf(comparison, conclusions(comparison));
+}
+
+/** @param concluded how certain the differences are */
+function pageOf(comparison: Comparison, concluded: readonly string[]): Page {
   const places = comparison.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`);
   const notes = sentences(comparison.notes, { look: "note" });
   // Where a row has no index, its reason comes before the dashes.
@@ -40,7 +45,7 @@ export function comparisonPage(comparison: Comparison): Page {
     blocks: [
       ...(lacks ? notes : []),
       ...subjects(comparison),
-      ...sentences(conclusions(comparison)),
+      ...sentences(concluded),
       ...measureTable(comparison),
       ...differences(comparison),
       ...scenarios(comparison),
@@ -56,7 +61,7 @@ export function promptPages(
   viewPage: (page: string) => string,
 ): readonly Page[] {
   return modelConfigs.map(({ label, sentences: found, comparison }) => {
-    const page = comparisonPage(comparison);
+    const page = pageOf(comparison, []);
     const plain = found.flatMap((sentence) => (sentence.kind === "plain" ? [sentence.text] : []));
     const moments = found.filter((sentence) => sentence.kind !== "plain");
     const commands = moments.map((moment) => ({ command: viewPage(moment.page), purpose: momentText(moment) }));

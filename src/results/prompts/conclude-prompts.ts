@@ -52,19 +52,19 @@ function resultSentences(comparison: Comparison, stoppedByLooks: boolean): reado
   }
   const [better, worse] = found.difference > 0 ? [other, reference] : [reference, other];
   const points = `${formatSize(found.difference)} points of the index (${forms})`;
+  if (stoppedByLooks) {
+    return [
+      `${better.label} scored higher than ${worse.label} by ${points}.`,
+      "The gate says how sure that is: p values and ranges hold where the number of runs is fixed beforehand, and here the results decided it.",
+      ...scenarioSentence(comparison, found),
+    ];
+  }
   const same = sameRuns(comparison, found);
   if (same !== null) {
     return [
       `${better.label} scored higher than ${worse.label} by ${points}.`,
       `${same}: p over scenarios alone is ${formatPValue(found.scenarioPValue)}.`,
       ...rangeSentence(found, "the lead", comparison),
-      ...scenarioSentence(comparison, found),
-    ];
-  }
-  if (stoppedByLooks) {
-    return [
-      `${better.label} scored higher than ${worse.label} by ${points}.`,
-      "The gate's interval at every look says how sure that is: p values and ranges hold where the number of runs is fixed beforehand, and here the results decided it.",
       ...scenarioSentence(comparison, found),
     ];
   }
