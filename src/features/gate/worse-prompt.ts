@@ -140,13 +140,15 @@ function failed(detail: string): Decision {
   return { passed: false, detail };
 }
 
-/** Both indices, the interval if repeated, and p. */
+/** Both indices, the interval if repeated (of a suite with ballots the only one that it has), and p. */
 function basisOf([base, other]: readonly [LeaderboardRow, LeaderboardRow], found: PairedDifference): string {
-  const interval = found.intervals["re-run"] ?? found.intervals.generalisation;
-  const { name } = intervalKinds[found.intervals["re-run"] === null ? "generalisation" : "re-run"];
+  const { "re-run": rerun, generalisation } = found.intervals;
+  const indices = `${formatIndex(base.index)} with ${base.label}, ${formatIndex(other.index)} with ${other.label}`;
+  if (found.pValue === null)
+    return ` (${indices}; p ${formatPValue(found.scenarioPValue)} over scenarios: no run differs)`;
+  const interval = rerun ?? generalisation;
+  const { name } = intervalKinds[rerun === null ? "generalisation" : "re-run"];
   const range =
     interval === null ? [] : [`${formatDifference(interval.low)} to ${formatDifference(interval.high)} ${name}`];
-  const p = `p ${formatPValue(found.pValue ?? found.scenarioPValue)}${found.pValue === null ? " over scenarios: no run differs" : ""}`;
-  const indices = `${formatIndex(base.index)} with ${base.label}, ${formatIndex(other.index)} with ${other.label}`;
-  return ` (${[indices, ...range, p].join("; ")})`;
+  return ` (${[indices, ...range, `p ${formatPValue(found.pValue)}`].join("; ")})`;
 }

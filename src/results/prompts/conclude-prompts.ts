@@ -64,7 +64,6 @@ function resultSentences(comparison: Comparison, stoppedByLooks: boolean): reado
     return [
       `${better.label} scored higher than ${worse.label} by ${points}.`,
       `${same}: p over scenarios alone is ${formatPValue(found.scenarioPValue)}.`,
-      ...rangeSentence(found, "the lead", comparison),
       ...scenarioSentence(comparison, found),
     ];
   }
