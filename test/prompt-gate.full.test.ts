@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { planPower } from "../src/features/power/index.ts";
 import type { Suite } from "../src/domain/suite.ts";
-import { expectWorsenings } from "../src/cli/expected-worsenings.ts";
+import { expectWorsenings } from "../src/cli/conclude-gate.ts";
 import { judgePrompts } from "../src/features/gate/index.ts";
 import { buildComparison } from "../src/results/build-comparison.ts";
 import { gradesBy } from "../src/results/panel/judging.ts";
