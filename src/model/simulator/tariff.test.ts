@@ -51,7 +51,7 @@ async function billedFor(faults: FaultRates): Promise<number> {
   const server = await startSimulatorServer({ simulator: simulatorWith(dear), port: 0, faults, ...noise });
   const { body } = chatRequest({ model: "sim/asks" });
   // A stalled reply never comes.
-  const signal = AbortSignal.timeout(faults.stalled === undefined ? 20_000 : 200);
+  const signal = AbortSignal.timeout(faults.stalled === undefined ? 20_000 : 2_000);
   const call = fetch(`${server.url}/chat/completions`, { method: "POST", body, signal });
   await call.then((reply) => reply.text()).catch(() => null);
   const { billedUsd } = server.stats();
